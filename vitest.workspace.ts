@@ -7,7 +7,7 @@ const projects = [
 ]
 const seed = `${import.meta.dirname}/vitest.seed.ts`
 
-// Vitest 5 reads no workspace file by itself: the npm scripts name this one with --config.
+// Vitest 5 reads no workspace file on its own: the npm scripts name this one with --config.
 export default defineConfig({
   test: {
     projects: projects.sort().map((root) => ({

@@ -30,7 +30,7 @@ const lined = (lines: ReadonlyArray<string>): string => {
   return lines.map((line) => line.slice(shared)).join("\n")
 }
 
-/** Whether the piece stands in the file, line for line, further in or not. */
+/** Whether the piece is in the file, line for line, further in or not. */
 const standsIn = (file: string, piece: ReadonlyArray<string>): boolean => {
   const lines = readFileSync(join(root, file), "utf8").split("\n")
   return lines.some((_, at) => lined(lines.slice(at, at + piece.length)) === lined(piece))

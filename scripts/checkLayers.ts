@@ -77,7 +77,7 @@ const layers: Record<string, Allowed> = {
     "thumbhash",
     "node:*",
   ],
-  // The reader of the built files. The page itself is no module of Node's, and has a check of its own types.
+  // The reader of the built files. The page itself is not a module of Node's, and has its own check types.
   web: ["node:*"],
   http: [
     ...core,
@@ -162,7 +162,7 @@ for (const file of globSync("packages/*/{src,contract,test,testing}/**/*.ts")) {
   }
 }
 // Rows of the database are held against a schema: a statement's type argument would only claim their type.
-// Tables are made in migrations.ts, errors stand in errors.ts.
+// Tables are made in migrations.ts, errors are in errors.ts.
 for (const file of globSync("packages/storage-postgres/src/**/*.ts")) {
   const text = readFileSync(file, "utf8")
   const name = basename(file)

@@ -62,7 +62,7 @@ const problemsOf = async (name: string): Promise<ReadonlyArray<string>> => {
     .map((message) => formatMessage(message, pkg) ?? message.code)
 }
 
-/** Runs the programs that a module exports, or the module itself where it has none. */
+/** Runs the programs that a module exports, or the module itself if it has none. */
 const runner = `
 const Effect = await import("effect/Effect")
 for (const value of Object.values(await import(process.argv[2])))
@@ -136,7 +136,7 @@ const rowsOf = (page: string): ReadonlyMap<string, ReadonlyArray<string>> =>
 
 const archives = (list: ReadonlyArray<string>) => `npm install effect ${list.map(tarballOf).join(" ")}`
 
-/** A server that says one thing of the albums that were played most. */
+/** A server with one read: the most played albums. */
 const startAlbums = async () => {
   const album = { rank: 1, id: 1, name: "Low Water", detail: "The Salt Roads", playcount: 2, url: "" }
   const data = [{ ...album, catalog_music_url: "" }]

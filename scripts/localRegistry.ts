@@ -24,7 +24,7 @@ interface Lock {
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
-/** Runs once, however often it is asked. */
+/** Runs once, however often it is called. */
 const once = <A>(make: () => Promise<A>) => {
   let made: Promise<A> | undefined
   return () => (made ??= make())

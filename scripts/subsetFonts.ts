@@ -29,7 +29,7 @@ export const subsetFonts = async (home: string, folder: string): Promise<void> =
   mkdirSync(folder, { recursive: true })
   for (const { axes, file, name } of fonts) {
     const whole = readFileSync(resolve(`@fontsource-variable/${name}/files/${file}`))
-    // Other forms of letters, which no style of the page asks for, are left out.
+    // Other forms of letters, which no style of the page requests, are left out.
     const options = { targetFormat: "woff2", noLayoutClosure: true, variationAxes: axes } as const
     writeFileSync(join(folder, `${name}.woff2`), await subsetFont(whole, latin, options))
   }

@@ -1,4 +1,4 @@
-// Writes packages/http/src/activity/examples.ts: a response of each read, as a server of the demo gives it. Takes the server's
+// Writes packages/http/src/activity/examples.ts: a response of each read, as a server of the demo returns it. Takes the server's
 // address and a read key: node scripts/writeExamples.ts http://127.0.0.1:8787 <key>
 import { writeFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
@@ -75,7 +75,7 @@ writeFileSync(
   `// Written by scripts/writeExamples.ts: answers of a server of the demo, cut short.
 import type { Json } from "../wire/documentTree.ts"
 
-/** An answer of each read, by its path in the definition. */
+/** A response of each read, by its path in the definition. */
 // oxfmt-ignore
 export const examples: Readonly<Record<string, Json>> = {
 ${lines.join("\n")}

@@ -41,7 +41,7 @@ for (const title of pages.keys()) if (!titles.has(title)) throw new Error(`there
 
 const code = (text: string) => `\`${text}\``
 
-/** Addresses are no links, and names of variables are code. */
+/** Addresses are not links, and names of variables are code. */
 const marked = (text: string) =>
   text.replaceAll(
     /\b(?:https?|postgres):\/\/[^\s,;]+|\bmemory:|\bGET \/[a-z]+|\b[A-Z]+_[A-Z_]+\b|\?country=[A-Z]+/g,

@@ -4,7 +4,7 @@ import { listeningDefinition } from "@daybook/http/client/listening"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 
-/** The album that was played most in the last month; undefined if nothing was played. */
+/** The most played album of the last month; undefined if nothing was played. */
 export const favourite = Effect.fnUntraced(function* (options: ClientOptions) {
   const client = yield* makeFor(listeningDefinition.api, options)
   const { data } = yield* client.listening.topAlbums({ query: { period: "1month", limit: 1 } })

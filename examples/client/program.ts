@@ -1,4 +1,4 @@
-// Asks a Daybook server what was played most: `READ_KEY=… node program.ts`.
+// Prints the most played albums of a Daybook server: `READ_KEY=… node program.ts`.
 import { ActivityClient } from "@daybook/http"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"

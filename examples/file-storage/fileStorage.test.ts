@@ -128,14 +128,14 @@ describe("processes that are killed while they write", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const names = ["one", "other"]
-      /** Stores at least this many batches, is killed while it stores the next, and gives the last one it told of. */
+      /** Stores at least this many batches, is killed while it stores the next, and returns the last one it reported. */
       const writeAndDie = (name: string, batches: number) =>
         Effect.gen(function* () {
           const writer = yield* startWriter(folder, name)
           return yield* Effect.promise(async () => {
             let told = 0
             while (told < batches)
-              told = (await writer.nextStored()) ?? assert.fail("the writer died by itself")
+              told = (await writer.nextStored()) ?? assert.fail("the writer died on its own")
             await writer.kill()
             for (let last = await writer.nextStored(); last !== undefined; last = await writer.nextStored())
               told = last

@@ -45,7 +45,7 @@ const inMemory = (compile: CompilePattern) =>
     ),
   )
 
-/** A clock that stands at the time of a call, so that the call gives the same when it is made again. */
+/** A clock that is at the time of a call, so that the call returns the same when it is made again. */
 const clockAt = (millis: number): Clock.Clock => {
   const nanos = BigInt(millis) * 1_000_000n
   return {
@@ -62,7 +62,7 @@ const clockAt = (millis: number): Clock.Clock => {
 const parse = Option.liftThrowable((line: string): unknown => JSON.parse(line))
 const decodeLine = Schema.decodeUnknownEffect(Calls.Line)
 
-/** The last state that each source has told of each play, so that the journal skips a line that repeats it. */
+/** The last state that each source has reported of each play, so that the journal skips a line that repeats it. */
 class Said {
   readonly #plays = new Map<string, string>()
 
@@ -102,7 +102,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
 
   const replays = new Map<string, (given: unknown) => Effect.Effect<unknown, unknown>>()
 
-  /** Makes the calls that have come since the last time, in the journal's order; `own` takes the place of one. */
+  /** Makes the calls that have come since the last time, in the journal's order; `own` replaces one. */
   const catchUp = Effect.fnUntraced(function* (own?: {
     readonly id: string
     readonly replay: Effect.Effect<unknown>
@@ -116,7 +116,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
       const { at, call, given, id } = yield* Effect.orDie(decodeLine(json.value))
       const replay = replays.get(call)
       if (replay === undefined) throw new Error(`The journal was written by a later version: ${call}`)
-      // A call that was refused then is refused now.
+      // A refused call then is refused now.
       yield* (id === own?.id ? own.replay : Effect.exit(replay(given))).pipe(
         Effect.provideService(Clock.Clock, clockAt(at)),
       )

@@ -21,7 +21,7 @@ const storage = { sqlite: Sqlite.layer, postgres: Postgres.layer }
 const services = { tally: Tally.settings }
 const sources = ({ tally }: { readonly tally: Parameters<typeof Tally.sources>[0] }) => Tally.sources(tally)
 
-// A domain whose parts stand on what no layer of it gives is of a type that names the port. The compiler checks these.
+// A domain whose parts are on what no layer of it gives is of a type that names the port. The compiler checks these.
 describe("no list takes a domain", () => {
   it("without stores for its routes and its sync", () => {
     const unstored = servedDomain({ domain, routes, services, sources })
@@ -29,7 +29,7 @@ describe("no list takes a domain", () => {
     expectTypeOf(unstored).not.toExtend<Parameters<typeof program>[0][number]>()
   })
 
-  it("without a store on PostgreSQL beside that on SQLite", () => {
+  it("without a store on PostgreSQL next to that on SQLite", () => {
     const half = { sqlite: Sqlite.layer, postgres: Layer.empty }
     expectTypeOf(servedDomain({ domain, routes, services, sources, storage: half })).toEqualTypeOf<
       Unserved<PlayStore>
@@ -41,7 +41,7 @@ describe("no list takes a domain", () => {
     expectTypeOf(unread).toEqualTypeOf<Unserved<PlaySources>>()
   })
 
-  it("without what its import or its command stands on", () => {
+  it("without what its import or its command is on", () => {
     const whole = { domain, routes, storage, services, sources }
     expectTypeOf(servedDomain(whole)).toEqualTypeOf<ServedDomain>()
     const imports = Exports.recordImport(formats, "plays", Effect.andThen(Shelf, playBatches))

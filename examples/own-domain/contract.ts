@@ -66,7 +66,7 @@ const editedInTests: EditedInTests<PlayStore> = {
   shown: Effect.flatMap(PlayStore, ({ plays }) => plays(everything, { page: 1, limit: 100 })),
 }
 
-/** The contract of every `PlayStore`. `fresh` gives an empty store, with its data versions, in a time zone. */
+/** The contract of every `PlayStore`. `fresh` returns an empty store, with its data versions, in a time zone. */
 export const playStoreContract = (
   adapter: string,
   fresh: (zone?: string) => Layer.Layer<PlayStore | DataVersions | Edits>,
@@ -116,7 +116,7 @@ export const playStoreContract = (
     )
 
     test(
-      "are listed newest first, then by game, each once over all pages, and those of the range alone",
+      "are listed newest first, then by game, each once over all pages, and those only of the range",
       Effect.gen(function* () {
         const { plays, storePlays } = yield* PlayStore
         const earlier = ["a", "B", "é", "_"].map((game) => play(game, "2024-05-05T19:00:00Z"))

@@ -10,13 +10,13 @@ export class PlayStore extends Context.Service<
   PlayStore,
   {
     /**
-     * Stores each play once by its game and time, with the cursor in the same transaction. A field that is unknown
+     * Stores each play once by its game and time, with the cursor in the same transaction. An unknown field
      * replaces no known one. Returns the number of new and changed plays.
      */
     readonly storePlays: (plays: ReadonlyArray<Play>, cursor?: SourceCursor) => Effect.Effect<number>
     /** The last saved cursor of a source or an import. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** The play that an id leads to: another one if it was merged. */
+    /** The play that an id resolves to: another one if it was merged. */
     readonly play: (id: string) => Effect.Effect<Option.Option<Play>>
     /** The plays of a range, newest first, then by game in descending order of code units. */
     readonly plays: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Play>>

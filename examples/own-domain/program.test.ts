@@ -47,7 +47,7 @@ writeFileSync(
 )
 
 describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board games, in %s,", (store) => {
-  it("syncs them, answers them, remembers its answers, and notices a change", async () => {
+  it("syncs them, answers them, remembers its responses, and notices a change", async () => {
     const plays = [...firstPlays]
     using tally = await startTally(plays, token)
     await using server = start(["serve"], { ...stores[store](), TALLY_URL: tally.url })
@@ -96,7 +96,7 @@ describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board g
       pagination: { total: 1 },
     })
 
-    // The store gives a journal, so plays are in all that stands on journals.
+    // The store returns a journal, so plays are in all that is on journals.
     const year = { year: 2024, total: 4, previous_total: 0 }
     const of = { by_domain: { "board-games": 4 } }
     const chess = { domain: "board-games", kind: "board-game", title: "Chess", subtitle: "" }
@@ -194,7 +194,7 @@ describe("Daybook with board games", () => {
     expect(unsynced).toMatchObject({ status: 500, body: { error: expect.stringContaining("TALLY_TOKEN") } })
   })
 
-  it("describes them in its document, and has a typed client of them alone", async () => {
+  it("describes them in its document, and has a typed client only of them", async () => {
     await using server = start(["serve"], stores.memory())
     const url = await server.url
     const { body } = await ask(url, "GET /v1/openapi.json")

@@ -1,4 +1,4 @@
-// Tally is made up: it tells of plays in the order of their numbers, `GET plays?after=…&limit=…`.
+// Tally is made up: it reports of plays in the order of their numbers, `GET plays?after=…&limit=…`.
 import { Setting, type SourceBatch, cursorCodec } from "@daybook/kernel"
 import { decodeRows, idIn, Upstream } from "@daybook/sources"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ const TallyPlay = Schema.Struct({
   minutes: Schema.optionalKey(Schema.Natural),
 })
 
-// The rows stay unknown: each is read by itself, and a rejected one is set aside.
+// The rows stay unknown: each is read on its own, and a rejected one is set aside.
 const Plays = Schema.Struct({ plays: Schema.Array(Schema.Unknown) })
 
 const playOf = ({ began, game, minutes = 0, players = [], winner = "" }: typeof TallyPlay.Type): Play => ({
@@ -91,7 +91,7 @@ const make = Effect.fnUntraced(function* (config: Config) {
   return tally
 })
 
-/** Tally as the source of plays; no source where it is not configured. */
+/** Tally as the source of plays; no source if it is not configured. */
 export const sources = (config: Config | undefined) =>
   Layer.effect(
     PlaySources,

@@ -30,7 +30,7 @@ const Song = Schema.Struct({
 
 const Play = Schema.Struct({ ...Song.fields, number: Schema.Int, seconds: Schema.Int })
 
-// The rows stay unknown: each is read by itself.
+// The rows stay unknown: each is read on its own.
 const Plays = Schema.Struct({ plays: Schema.Array(Schema.Unknown) })
 
 const Now = Schema.Struct({ plays: Schema.Array(Play), playing: Schema.optionalKey(Song) })

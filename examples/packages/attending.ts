@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 export const program = Effect.gen(function* () {
   const store = yield* AttendingStore
   const { total } = yield* store.stats
-  // Tickets name places that are no venues.
+  // Tickets name places that are not venues.
   return { events: total, seat: isJunkVenue("Section 12, Row C"), stadium: isJunkVenue("Harbour Stadium") }
 }).pipe(
   Effect.provide(Layer.provide(AttendingSqlite.layer(), Sqlite.layerMemory)),

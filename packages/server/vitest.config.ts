@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["../storage-postgres/testing/globalSetup.ts"],
     // Every test starts servers: two tests of a file at the most run together.
     maxConcurrency: 2,
-    // They end what hangs: what is slow on a busy machine is no error.
+    // They end what hangs: what is slow on a busy machine is not an error.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     globalSetup: ["./testing/globalSetup.ts"],
-    // It ends what hangs: what is slow on a busy machine is no error.
+    // It ends what hangs: what is slow on a busy machine is not an error.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -12,7 +12,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a key that is configured replaces the key of the same setting, and keeps all others",
+    "a configured key replaces the key of the same setting, and no other",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.insert(newKey("a"))
@@ -26,7 +26,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a key that is configured unchanged keeps its record and its last use",
+    "a configured key unchanged keeps its record and its last use",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.setConfigured("READ_KEY", newKey("a"))
@@ -42,7 +42,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a key that is configured again after another one took its place is accepted again",
+    "a key configured again after another took its place is accepted again",
     Effect.gen(function* () {
       const store = yield* KeyStore
       for (const digit of ["a", "b", "a"]) yield* store.setConfigured("READ_KEY", newKey(digit))
@@ -52,7 +52,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "the text of a key that was created, configured with another scope, is one key with the new scope",
+    "the text of a created key, configured with another scope, is one key with the new scope",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.insert(newKey("a", { name: "made" }))
@@ -75,7 +75,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a key that is configured again with another scope has the new scope",
+    "configuring a key again with another scope gives it the new scope",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.setConfigured("ADMIN_KEY", newKey("a"))

@@ -13,7 +13,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a key that is stored is found by its hash, with everything that was said of it",
+    "a stored key is found by its hash, with all its fields",
     Effect.gen(function* () {
       const store = yield* KeyStore
       const plain = newKey("a")
@@ -48,7 +48,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
     Effect.gen(function* () {
       const store = yield* KeyStore
       assert.deepStrictEqual(yield* store.list(everyKey), { items: [], total: 0 })
-      // The order is that of the ids, not of `createdAt`.
+      // Ordered by id, not by `createdAt`.
       const stored = yield* Effect.forEach(["a", "b", "c", "d", "e"], (digit, index) =>
         store.insert(newKey(digit, { createdAt: 1_700_000_000_000 - index })),
       )
@@ -78,7 +78,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
   )
 
   test(
-    "a key's last use is the latest that was reported, in what is found and in what is listed",
+    "a key's last use is the latest reported one, found and listed",
     Effect.gen(function* () {
       const store = yield* KeyStore
       const used = yield* store.insert(newKey("a"))
@@ -104,7 +104,7 @@ export const createdKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVers
   )
 
   test(
-    "a key named by any hostile text is stored under that name if it is storable, and else dies alone",
+    "a key named by any hostile text is stored under that name if it is storable, else only it fails",
     Effect.gen(function* () {
       const store = yield* KeyStore
       let made = 0

@@ -25,15 +25,15 @@ export const firstKeysContract = (fresh: () => Layer.Layer<KeyStore | DataVersio
   )
 
   test(
-    "no first keys are stored where there is a key already, created or configured",
+    "no first keys are stored if there is a key already, created or configured",
     Effect.gen(function* () {
       const store = yield* KeyStore
       const { id } = yield* store.insert(newKey("a"))
-      assert.isFalse(yield* store.insertFirst([newKey("b"), newKey("c")]), "stored beside a made key")
+      assert.isFalse(yield* store.insertFirst([newKey("b"), newKey("c")]), "stored next to a made key")
       assert.deepStrictEqual(yield* names, ["key a"])
       yield* store.revoke(id)
       yield* store.setConfigured("ADMIN_KEY", newKey("d"))
-      assert.isFalse(yield* store.insertFirst([newKey("b")]), "stored beside a key that was configured")
+      assert.isFalse(yield* store.insertFirst([newKey("b")]), "stored next to a configured key")
       assert.deepStrictEqual(yield* names, ["key d"])
     }),
   )

@@ -10,7 +10,7 @@ import { createdKeysContract } from "./createdKeys.ts"
 import { everyKey, newKey, unknownId } from "./someKeys.ts"
 
 /**
- * The contract of every `KeyStore`, and of the versions of "access" next to it. `fresh` gives a store without keys,
+ * The contract of every `KeyStore`, and of the versions of "access" next to it. `fresh` returns a store without keys,
  * built again for each test.
  */
 export const keyStoreContract = (
@@ -43,7 +43,7 @@ export const keyStoreContract = (
           "setConfigured of a made key",
           store.setConfigured("READ_KEY", newKey("b")),
         )
-        assert.isFalse(yield* store.revoke(id), "a key that is configured replaces the one that was created")
+        assert.isFalse(yield* store.revoke(id), "a configured key replaces the created one")
         const [first] = (yield* store.list(everyKey)).items
         yield* raisesVersion("access", "revoke", store.revoke(first?.id ?? unknownId))
       }).pipe(Effect.provide(fresh())),

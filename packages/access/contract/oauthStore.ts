@@ -178,7 +178,7 @@ const tokensContract = (fresh: () => Layer.Layer<OAuthStore | DataVersions>) => 
         store.rotate(hashOf(old), tokens(access, refresh, at), at, graceSince)
       assert.deepStrictEqual(yield* rotate("3", "4", "5", start + 10, start), Option.some(connected))
       assert.deepStrictEqual(yield* rotate("3", "6", "7", start + 20, start + 10), Option.some(connected))
-      // The grace does not begin again with the second use.
+      // The grace does not restart with the second use.
       assert.deepStrictEqual(yield* rotate("3", "8", "9", start + 30, start + 11), Option.none())
       assert.deepStrictEqual(yield* rotate("2", "8", "9", start, start), Option.none(), "an access token")
       assert.deepStrictEqual(yield* rotate("0", "8", "9", start, start), Option.none(), "an unknown token")
@@ -205,7 +205,7 @@ const tokensContract = (fresh: () => Layer.Layer<OAuthStore | DataVersions>) => 
   )
 }
 
-/** The contract of every `OAuthStore`, and of the versions of "access" next to it. `fresh` gives an empty store. */
+/** The contract of every `OAuthStore`, and of the versions of "access" next to it. `fresh` returns an empty store. */
 export const oauthStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<OAuthStore | DataVersions>,

@@ -31,7 +31,7 @@ const answerOf = ({ allowed, limit, remaining, resetAt }: Allowance) => ({
 const allowedOf = (answers: ReadonlyArray<Allowance>): number =>
   answers.filter((answer) => answer.allowed).length
 
-/** Takes this many times; gives the responses. */
+/** Takes this many times; returns the responses. */
 const takes = (subject: string, limit: number, times: number) =>
   Effect.gen(function* () {
     const limiter = yield* RateLimiter
@@ -41,7 +41,7 @@ const takes = (subject: string, limit: number, times: number) =>
   })
 
 /**
- * The contract of every `RateLimiter` that a single server uses: it allows exactly the limit. `fresh` gives one that
+ * The contract of every `RateLimiter` that a single server uses: it allows exactly the limit. `fresh` returns a new limiter that
  * has counted nothing, built again for each test.
  */
 export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<RateLimiter>): void => {
@@ -69,7 +69,7 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
     )
 
     it.effect.prop(
-      "any sequence of requests is answered as the rule says, whatever limits are raised or lowered in between",
+      "any sequence of requests follows the rule, whatever limits are raised or lowered in between",
       [manySteps],
       ([steps]) =>
         Effect.gen(function* () {
@@ -87,7 +87,7 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
     )
 
     it.effect.prop(
-      "a refused request is allowed after the seconds that it was told to wait, which are 60 at the most",
+      "a refused request is allowed after the returned number of seconds, at most 60",
       [manySteps],
       ([steps]) =>
         Effect.gen(function* () {
@@ -144,7 +144,7 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
     )
 
     it.effect.prop(
-      "a clock that is set back makes nothing count for longer than 60 seconds",
+      "a clock set back makes nothing count for longer than 60 seconds",
       { hours: Schema.Literals([1, 24]), later: Schema.Literals([0, 1, 30_000, 59_999]) },
       ({ hours, later }) =>
         Effect.gen(function* () {
@@ -198,7 +198,7 @@ export const rateLimiterContract = (adapter: string, fresh: () => Layer.Layer<Ra
     )
 
     test(
-      "a limit that is raised allows more at once, and one that is lowered waits for requests to leave",
+      "a higher limit allows more at once; a lower limit waits for requests to leave",
       Effect.gen(function* () {
         assert.strictEqual(allowedOf(yield* takes("key 1", 2, 4)), 2)
         yield* TestClock.adjust(10_000)

@@ -17,7 +17,7 @@ const newShare = (digit: string): NewShare => ({
 })
 
 /**
- * The contract of every `ShareStore`, and of the versions of "access" next to it. `fresh` gives a store without shares.
+ * The contract of every `ShareStore`, and of the versions of "access" next to it. `fresh` returns a store without shares.
  */
 export const shareStoreContract = (
   adapter: string,

@@ -15,7 +15,7 @@ import { busiestWindow } from "./rateLimiterModel.ts"
 export class RateLimiterServers extends Context.Service<
   RateLimiterServers,
   {
-    /** Starts one more server on the store; gives its limiter. It stops when the scope closes. */
+    /** Starts one more server on the store; returns its limiter. It stops when the scope closes. */
     readonly start: Effect.Effect<RateLimiter["Service"], never, Scope.Scope>
   }
 >()("daybook/access/contract/RateLimiterServers") {}
@@ -30,7 +30,7 @@ const manySteps = Schema.Array(Step).check(Schema.isBetweenLength(10, 30))
 
 const properties = { timeout: 120_000, arbitrary: { runs: 10, size: 60, maxShrinks: 40 } }
 
-/** Takes this many times; gives the times of the allowed requests. */
+/** Takes this many times; returns the times of the allowed requests. */
 const allowedTimes = Effect.fnUntraced(function* (
   limiter: RateLimiter["Service"],
   limit: number,
@@ -46,7 +46,7 @@ const allowedTimes = Effect.fnUntraced(function* (
 
 /**
  * The contract of a `RateLimiter` that several servers share: together they never allow more than the limit. `fresh`
- * gives a store that has counted nothing, built again for each test. `slack` is the part of a limit that one busy
+ * returns a store that has counted nothing, built again for each test. `slack` is the part of a limit that one busy
  * server may miss because others hold it.
  */
 export const sharedRateLimiterContract = (
@@ -86,20 +86,20 @@ export const sharedRateLimiterContract = (
           const servers = yield* RateLimiterServers
           const limit = 100
           const allowed: Array<EpochMillis> = []
-          // A server that is never asked again counts as dead: it gives nothing back.
+          // A server that is never requested again counts as dead: it returns nothing .
           for (const times of uses) {
             allowed.push(...(yield* allowedTimes(yield* servers.start, limit, times)))
             yield* TestClock.adjust("1 second")
           }
           const used = allowed.length
           const elapsed = uses.length * 1_000
-          // A clock that was set back cannot be compared with the times before.
+          // If the clock was set back, earlier times cannot be compared.
           if (back) yield* TestClock.setTime((yield* Clock.currentTimeMillis) - 3_600_000)
           const last = yield* servers.start
           const more = (yield* allowedTimes(last, limit, limit)).length
           assert.isAtLeast(more, limit - 2 * used)
           assert.isAtMost(more, limit - used)
-          // Either its own requests leave first, or those of the others: it knows which, and keeps to it.
+          // It knows whether its own requests leave first or the others', and waits for them.
           const { allowed: now, retryAfter } = yield* last.take("key 1", limit)
           assert.isFalse(now)
           yield* TestClock.adjust(retryAfter * 1_000)
@@ -111,7 +111,7 @@ export const sharedRateLimiterContract = (
     )
 
     test(
-      "servers that are asked at the same time never allow more than the limit together",
+      "servers that are called at the same time never allow more than the limit together",
       Effect.gen(function* () {
         const servers = yield* RateLimiterServers
         const limiters = yield* Effect.all([servers.start, servers.start, servers.start])
@@ -125,7 +125,7 @@ export const sharedRateLimiterContract = (
     )
 
     test(
-      "one busy server gets the limit, but for what the others hold unused",
+      "one busy server gets the limit without the unused part of the others",
       Effect.gen(function* () {
         const servers = yield* RateLimiterServers
         const [busy, quiet] = yield* Effect.all([servers.start, servers.start])
@@ -136,7 +136,7 @@ export const sharedRateLimiterContract = (
           yield* TestClock.adjust(61_000)
         }
         const alone = yield* allowedTimes(busy, 60, 80)
-        assert.strictEqual(alone.length, 60, "a server that was not asked for minutes holds nothing")
+        assert.strictEqual(alone.length, 60, "a server without requests for minutes has nothing")
       }),
     )
 

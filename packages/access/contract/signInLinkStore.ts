@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 const now = 1_700_000_000_000
 const later = now + 900_000
 
-/** The contract of every `SignInLinkStore`. `fresh` gives a store without links. */
+/** The contract of every `SignInLinkStore`. `fresh` returns a store without links. */
 export const signInLinkStoreContract = (adapter: string, fresh: () => Layer.Layer<SignInLinkStore>): void => {
   describe(`${adapter}: sign-in links`, () => {
     it.effect("are spent once, before they expire, and do not spend each other", () =>
@@ -36,7 +36,7 @@ export const signInLinkStoreContract = (adapter: string, fresh: () => Layer.Laye
       }).pipe(Effect.provide(fresh())),
     )
 
-    it.effect("a new link removes those that have expired, and no other", () =>
+    it.effect("a new link removes expired ones, and no other", () =>
       Effect.gen(function* () {
         const store = yield* SignInLinkStore
         yield* store.insert("first", later, now)

@@ -48,10 +48,10 @@ export const shortestConfiguredKey = 32
 
 const browserPrefix = "dbk_browser_"
 
-/** The name of a key that was made for a browser. */
+/** The name of a browser's key. */
 const browserKeyName = "a browser, signed in by link"
 
-/** True for a key that was made for one browser, and is revoked when that browser signs out. */
+/** True for a browser's key: signing out revokes it. */
 export const isBrowserKey = (key: string): boolean => key.startsWith(browserPrefix)
 
 const makeSecret = (scope: Scope): string => prefixes[scope] + randomHex(32)
@@ -67,7 +67,7 @@ export const ProcessKey = Context.Reference<Redacted.Redacted | undefined>("dayb
 /** A key's text that no one guesses. */
 export const makeProcessKey = (): Redacted.Redacted => Redacted.make(makeSecret("admin"))
 
-/** Requests in 60 seconds with the process's key: a command asks how far its work is. */
+/** Requests in 60 seconds with the process's key: a command polls its progress. */
 const processRateLimit = 10_000
 
 /** Creates, finds and revokes keys. Rights come from a key's record, never from its text. */
@@ -78,7 +78,7 @@ export class Keys extends Context.Service<
     /** Creates an admin key for the session of one browser. */
     readonly createForBrowser: Effect.Effect<CreatedKey>
     readonly list: (page: PageRequest) => Effect.Effect<Page<ApiKey>>
-    /** False where the key does not exist. */
+    /** False if the key does not exist. */
     readonly revoke: (id: KeyId) => Effect.Effect<boolean>
     /**
      * The record of a key; none if unknown, revoked or expired. `version` is the current version of "access": lookups

@@ -23,7 +23,7 @@ export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused"
 
 /** The parts of a link that both of its halves know. */
 export interface LinkRequest {
-  /** The URL to which the service returns the browser. */
+  /** The URL that the service redirects the browser to. */
   readonly callback: string
   /** A random text that the service returns. */
   readonly state: string
@@ -35,7 +35,7 @@ export interface LinkFlow {
   readonly begin: (
     request: LinkRequest,
   ) => Effect.Effect<{ readonly address: string; readonly secret: Redacted.Redacted }, SourceError>
-  /** Takes what the service has given the browser, asks for access, and keeps it. */
+  /** Takes what the service has given the browser, requests access, and keeps it. */
   readonly finish: (
     request: LinkRequest & { readonly query: URLSearchParams; readonly secret: Redacted.Redacted },
   ) => Effect.Effect<Link, SourceError | LinkRefused>
@@ -51,7 +51,7 @@ export interface LinkableService {
   readonly settings: string
   /** Undefined while those settings are missing. */
   readonly flow: LinkFlow | undefined
-  /** The account that is linked now. */
+  /** The linked account now. */
   readonly link: Effect.Effect<Option.Option<Link>, SourceError>
   /** Forgets the account. */
   readonly unlink: Effect.Effect<void>

@@ -13,7 +13,7 @@ export class KeyStore extends Context.Service<
     readonly insertFirst: (keys: ReadonlyArray<NewKey>) => Effect.Effect<boolean>
     /**
      * Stores a key from a setting, replacing the setting's earlier key. The same key in the same scope changes
-     * nothing; a key that was created otherwise is replaced.
+     * nothing; a created key otherwise is replaced.
      */
     readonly setConfigured: (setting: string, key: NewKey) => Effect.Effect<void>
     readonly find: (hash: string) => Effect.Effect<Option.Option<ApiKey>>
@@ -45,7 +45,7 @@ export class ShareStore extends Context.Service<
 export class SignInLinkStore extends Context.Service<
   SignInLinkStore,
   {
-    /** Stores a link, and removes those that had expired at `now`. */
+    /** Stores a link, and removes links that expired before `now`. */
     readonly insert: (hash: string, expiresAt: EpochMillis, now: EpochMillis) => Effect.Effect<void>
     /** Removes the link; true only for the one caller who found it before it expired. */
     readonly spend: (hash: string, now: EpochMillis) => Effect.Effect<boolean>

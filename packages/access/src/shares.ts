@@ -33,14 +33,14 @@ export class Shares extends Context.Service<
     }) => Effect.Effect<CreatedShare, InvalidInput>
     /** Oldest first. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<Share>>
-    /** False where the share does not exist. */
+    /** False if the share does not exist. */
     readonly revoke: (id: ShareId) => Effect.Effect<boolean>
     /**
-     * The share that opens an address by this token; none where the token is unknown, revoked, or for another address.
+     * The share that opens an address by this token; none if the token is unknown, revoked, or for another address.
      * `version` is the current version of "access": lookups are remembered while it stays the same.
      */
     readonly opening: (token: string, address: string, version: number) => Effect.Effect<Option.Option<Share>>
-    /** The share of this token, whatever it opens; none where the token is unknown or revoked. */
+    /** The share of this token, whatever it opens; none if the token is unknown or revoked. */
     readonly find: (token: string, version: number) => Effect.Effect<Option.Option<Share>>
   }
 >()("daybook/access/Shares") {

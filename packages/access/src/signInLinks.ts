@@ -8,17 +8,17 @@ import * as Redacted from "effect/Redacted"
 import { type CreatedKey, Keys } from "./keys.ts"
 import { SignInLinkStore } from "./ports.ts"
 
-/** Milliseconds after which a sign-in link that nobody opened is refused. */
+/** Milliseconds after which a sign-in link that no one opened is refused. */
 export const signInLinkMillis = 15 * 60_000
 
-/** A sign-in link's token, and the instant from which it is refused. */
+/** A sign-in link's token, and its expiry. */
 export interface CreatedSignInLink {
   readonly token: Redacted.Redacted
   readonly expiresAt: EpochMillis
 }
 
 /**
- * Makes and spends sign-in links: whoever opens one is signed in once, without a key. Each has 128 random bits and is good for 15
+ * Makes and spends sign-in links: anyone who opens one is signed in once, without a key. Each has 128 random bits and is good for 15
  * minutes, on every server of a store. Only its digest is stored.
  */
 export class SignInLinks extends Context.Service<

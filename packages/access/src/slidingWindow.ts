@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Allowance } from "./model.ts"
 
-/** The time for which a request counts, in milliseconds. */
+/** How long a request counts, in milliseconds. */
 export const windowMillis = 60_000
 
 /** A time in milliseconds, on the monotonic clock and on the wall clock. */

@@ -181,7 +181,7 @@ describe("the last use of a key", () => {
     const store = {
       ...kept.store,
       touch: (uses: Parameters<typeof kept.store.touch>[0]) =>
-        Effect.suspend(() => (away ? Effect.die(new Error("the storage is away")) : kept.store.touch(uses))),
+        Effect.suspend(() => (away ? Effect.die(new Error("the storage is down")) : kept.store.touch(uses))),
     }
     return Effect.gen(function* () {
       const { keys, key, record } = yield* madeKey()

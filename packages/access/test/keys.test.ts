@@ -17,7 +17,7 @@ const form = {
 
 describe("a new key", () => {
   it.effect.prop(
-    "has the form of its scope, and the record of what was asked",
+    "has the form of its scope, and the record of what was called",
     [Scope, Schema.String],
     ([scope, given]) =>
       Effect.gen(function* () {

@@ -16,7 +16,7 @@ import {
 
 const base = "https://example.org/daybook"
 
-/** A service that lets everybody in, or fails so, and what it was asked. */
+/** A service that lets everybody in, or fails so, and what it was called. */
 const makeService = (failure?: SourceError) => {
   const finished: Array<string> = []
   const service: LinkableService = {
@@ -108,7 +108,7 @@ describe("a link that was started", () => {
     }),
   )
 
-  it.effect("ends when the owner says no, by a word that cannot be read as more", () =>
+  it.effect("ends when the owner refuses, by a word that cannot be read as more", () =>
     Effect.gen(function* () {
       const { begin, finish } = makeService()
       const { browser, query } = yield* begin
@@ -132,7 +132,7 @@ describe("a link that was started", () => {
     }),
   )
 
-  it.effect("names the settings where there is no application", () =>
+  it.effect("names the settings if there is no application", () =>
     Effect.gen(function* () {
       const { ports, service } = makeService()
       const error = yield* Effect.flip(

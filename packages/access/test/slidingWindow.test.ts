@@ -86,7 +86,7 @@ describe("a sliding window", () => {
   })
 
   it.prop(
-    "counts nothing for longer than 60 seconds after the latest time seen, even where the clock is set back",
+    "counts nothing for longer than 60 seconds after the latest time seen, even if the clock is set back",
     [Arbitrary.array(Arbitrary.schema(within(0, 200_000)), { maxLength: 40 })],
     ([times]) => {
       const window = new SlidingWindow()

@@ -120,7 +120,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "performers whose names fold to the same are one, as spelled first, and stand once in an event",
+    "performers whose names fold to the same are one, as spelled first, and appear once in an event",
     change(
       Effect.fnUntraced(function* (transaction) {
         const first = yield* transaction.addEvent(event({ performers: ["Beyoncé", "Salt"] }))
@@ -134,7 +134,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "events and teams of a removed venue stand at none",
+    "events and teams of a removed venue are at none",
     change(
       Effect.fnUntraced(function* (transaction) {
         const hall = yield* transaction.addVenue(venue("Lantern Hall"))
@@ -150,7 +150,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "setlists are an event's by their ids, the longest first, and the last report stands",
+    "setlists are an event's by their ids, the longest first, and the last report wins",
     change(
       Effect.fnUntraced(function* (transaction) {
         const [one, other] = [yield* transaction.addEvent(event()), yield* transaction.addEvent(event())]
@@ -181,7 +181,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "a ticket of an event is stored once, in the order in which they came",
+    "a ticket of an event is stored once, in order of arrival",
     change(
       Effect.fnUntraced(function* (transaction) {
         const id = yield* transaction.addEvent(event())
@@ -198,7 +198,7 @@ export const changesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "players are one by their id at the provider; number and team are those of the game",
+    "players are one by their id at the provider; number and team are from the game",
     change(
       Effect.fnUntraced(function* (transaction) {
         const { away, home } = yield* twoTeams(transaction)

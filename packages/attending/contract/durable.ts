@@ -20,7 +20,7 @@ const contents = Effect.gen(function* () {
 })
 
 /**
- * The contract of an `AttendingStore` that outlives its layer, in addition to `attendingStoreContract`. `make` gives a new
+ * The contract of an `AttendingStore` that outlives its layer, in addition to `attendingStoreContract`. `make` returns a new
  * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableAttendingStoreContract = (

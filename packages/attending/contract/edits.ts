@@ -113,7 +113,7 @@ export const listed = Effect.map(
 
 export const namesOf = ({ performers }: ListedEvent) => performers.map(({ name }) => name)
 
-/** Everything that answers are made of. */
+/** All data that responses show. */
 export const shown = Effect.gen(function* () {
   const { journal, lists, review, stats } = yield* AttendingStore
   return {
@@ -188,13 +188,13 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("of a merged venue both ids lead to the second; events stay without one that was removed", () =>
+  it.effect("of a merged venue both ids resolve to the second; events stay without a removed one", () =>
     Effect.gen(function* () {
       yield* tell(0, 0)
       yield* tell(1, 2)
       const { lists, searchable, venues } = yield* AttendingStore
       const [hall, club] = yield* venues
-      if (hall === undefined || club === undefined) return assert.fail("two venues were told")
+      if (hall === undefined || club === undefined) return assert.fail("two venues were reported")
       yield* change((transaction) => transaction.addTeam({ ...team("Atoms", "9"), homeVenueId: hall.id }))
       const seenAt = (id: typeof hall.id) => Effect.map(lists.venue(id, today), Option.getOrUndefined)
       yield* editVenue("correct", club.id, { name: "The Club", lat: 1, lng: 2 })
@@ -226,7 +226,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("edits of events override what sources tell, in lists, sums and the journal", () =>
+  it.effect("edits of events override what sources report, in lists, totals and the journal", () =>
     Effect.gen(function* () {
       for (const item of [0, 1, 3]) yield* tell(item, 0)
       const before = yield* versionOf("attending")

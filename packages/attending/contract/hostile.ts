@@ -9,7 +9,7 @@ import { event, gameEvent, player, team, venue } from "./events.ts"
 
 const name = (text: string) => storableText(text, maxNameLength)
 
-/** Writes an event, a game, a venue, teams, tickets and players that carry the text. Gives the event and the game. */
+/** Writes an event, a game, a venue, teams, tickets and players that carry the text. Returns the event and the game. */
 const write = Effect.fnUntraced(function* (transaction: AttendingTransaction, text: string) {
   const venueId = yield* transaction.addVenue({
     ...venue(text),
@@ -37,7 +37,7 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
     it.effect(title, () => Effect.provide(body, fresh()))
 
   test(
-    "events, venues, teams, tickets and players of hostile texts are given back as they were written",
+    "events, venues, teams, tickets and players of hostile texts are returned as they were written",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       for (const text of hostileTexts.map(name)) {
@@ -106,7 +106,7 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       yield* survivesHostileTexts(

@@ -17,7 +17,7 @@ export { durableAttendingStoreContract } from "./durable.ts"
 export { event } from "./events.ts"
 
 /**
- * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` gives an empty store, built
+ * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` returns an empty store, built
  * again for each test and each run of a property.
  */
 export const attendingStoreContract = (

@@ -7,7 +7,7 @@ export const day = (text: string) => LocalDate.make(text)
 
 export const ticket: Ticket = { reservation: "R1", number: "1", section: "112", row: "F", seat: "4" }
 
-/** Games at one venue and concerts at another; some were missed, some are to come. */
+/** Games at one venue and concerts at another; some were missed, some are upcoming. */
 export const life = Effect.flatMap(AttendingStore, ({ change }) =>
   change(
     Effect.fnUntraced(function* (transaction) {

@@ -277,7 +277,7 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
   )
 
   test(
-    "venues are located once, and again later where no one knew them; a known position stays",
+    "venues are located once, and again later if no one knew them; a known position stays",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       const made = yield* store.change(
@@ -311,7 +311,7 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
   )
 
   it.effect.prop(
-    "whatever happened and is requested, a list holds each event that fits once, in its order",
+    "whatever happened and is requested, a list has each event that fits once, in its order",
     [Schema.Array(SomeEvent).check(Schema.isMaxLength(8)), Query],
     ([some, { limit, ...query }]) =>
       Effect.gen(function* () {

@@ -58,7 +58,7 @@ export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "a row is given back as it came, and one whose reference is known is the stored one",
+    "a row is returned as it came, and a known reference finds the stored row",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       // All of JSON, including the order of members.
@@ -84,7 +84,7 @@ export const sourcesContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
   )
 
   test(
-    "rows that are no events yet are listed oldest first",
+    "rows that are not events yet are listed oldest first",
     Effect.gen(function* () {
       const store = yield* AttendingStore
       for (const sourceRef of ["a", "b", "c", "d", "e"])

@@ -14,7 +14,7 @@ export interface PlaysOfPerformer {
   readonly plays: number
   /** The plays of each song, by its folded name. */
   readonly songs: ReadonlyMap<string, number>
-  /** The plays of each day of the range that was asked for, in order; without days that have none. */
+  /** The plays of each day of the range that was requested, in order; without days that have none. */
   readonly days: ReadonlyArray<{ readonly day: LocalDate; readonly plays: number }>
 }
 
@@ -22,15 +22,15 @@ export interface PlaysOfPerformer {
 export const PerformerPlays = Context.Reference<{
   /** The names whose data versions cover its data. */
   readonly dataVersions: ReadonlyArray<string>
-  /** The plays of the artist with this name, with those of a range by days; none if there are none. */
+  /** The plays of the artist with this name, and per day of a range; none if there are none. */
   readonly of: (performer: string, range: DateRange) => Effect.Effect<Option.Option<PlaysOfPerformer>>
 }>("daybook/attending/PerformerPlays", {
   defaultValue: () => ({ dataVersions: [], of: () => Effect.succeed(Option.none()) }),
 })
 
-/** What surrounds an event: the owner's other events up to it, and the plays of who was on stage. */
+/** The context of an event: the owner's other events up to it, and the plays of who was on stage. */
 export interface AroundEvent {
-  /** Which of the attended events it is, from 1; undefined if it was missed or is to come. */
+  /** Which of the attended events it is, from 1; undefined if it was missed or is upcoming. */
   readonly place: number | undefined
   /** Which of those at its venue it is, and the day of the first one there. */
   readonly placeAtVenue: number | undefined
@@ -61,7 +61,7 @@ const daysOf = (day: LocalDate, until: LocalDate) => {
   return days
 }
 
-/** What surrounds an event; none if there is no such event. */
+/** The context of an event; none if there is no such event. */
 export const aroundEvent = Effect.fn("Attending.aroundEvent")(function* (id: EventId) {
   const { lists } = yield* AttendingStore
   const performerPlays = yield* PerformerPlays

@@ -53,7 +53,7 @@ export const EditedEvent = Schema.Struct({
       awayScore: optionalField(EventGame.fields.awayScore.members[0]),
     }),
   ),
-  /** "" for none, undefined where the owner named none. */
+  /** "" for none, undefined if the owner named none. */
   venueName: Schema.UndefinedOr(Schema.String),
 })
 export type EditedEvent = typeof EditedEvent.Type
@@ -93,7 +93,7 @@ const correct = (event: EditedEvent, fields: EditFields): EditedEvent =>
     return value === undefined ? known : { ...known, ...set(value, known) }
   }, event)
 
-/** Events as they are edited. The store numbers the ones that are added manually. */
+/** Events as they are edited. The store assigns ids to manual ones. */
 export const editedEvents: EditedItem<EditedEvent> = {
   type: "event",
   schema: EditedEvent,
@@ -125,7 +125,7 @@ export const editedEvents: EditedItem<EditedEvent> = {
 /** An event as its sources report it. */
 export const asTold = ({ venueName: _venueName, ...event }: EditedEvent): AttendedEvent => event
 
-/** Among the events of its day the one that is the same as a manual event: by title or headliner, and by venue. */
+/** Among the events of its day the same event as a manual one: by title or headliner, and by venue. */
 export const sameByHand = <Stored extends AttendedEvent>(
   event: EditedEvent,
   ofDay: ReadonlyArray<Stored>,

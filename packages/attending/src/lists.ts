@@ -157,23 +157,23 @@ export type SeenTeam = typeof SeenTeam.Type
  * those never seen at the end, then by id; `q` is a part of the name, after folding.
  */
 export interface AttendingLists {
-  /** The latest first, by day, then by start (unknown ones last), then by id; or all of that the other way round. */
+  /** The latest first, by day, then by start (unknown ones last), then by id; or all of that reversed. */
   readonly events: (query: EventQuery, page: PageRequest) => Effect.Effect<Page<ListedEvent>>
-  /** The event that an id leads to: the one with it, or the one that this was merged into. */
+  /** The event that an id resolves to: the one with it, or the one that this was merged into. */
   readonly event: (id: EventId) => Effect.Effect<Option.Option<WholeEvent>>
   readonly venues: (
     today: LocalDate,
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenVenue>>
-  /** The venue that an id leads to, in the same way; so does the `venueId` of a query. */
+  /** The venue that an id resolves to, in the same way; so does the `venueId` of a query. */
   readonly venue: (id: VenueId, today: LocalDate) => Effect.Effect<Option.Option<SeenVenue>>
   readonly performers: (
     today: LocalDate,
     q: string | undefined,
     page: PageRequest,
   ) => Effect.Effect<Page<SeenPerformer>>
-  /** The performer that an id leads to, in the same way; so does the `performerId` of a query. */
+  /** The performer that an id resolves to, in the same way; so does the `performerId` of a query. */
   readonly performer: (id: PerformerId, today: LocalDate) => Effect.Effect<Option.Option<SeenPerformer>>
   readonly players: (
     today: LocalDate,

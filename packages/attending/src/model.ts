@@ -121,7 +121,7 @@ export const Ticket = Schema.Struct({
 })
 export type Ticket = typeof Ticket.Type
 
-/** A song that was played. Unknown fields are "". */
+/** A played song. Unknown fields are "". */
 export const PlayedSong = Schema.Struct({
   name: Schema.String,
   /** 0 in the main set, 1 in the first encore. */
@@ -176,7 +176,7 @@ export const SourceRow = Schema.Struct({
   sourceType: SourceType,
   /** The source's reference, unique in its type. */
   sourceRef: Schema.String,
-  /** Kept as received, so that any rule can be run again. */
+  /** Stored as received, so that rules can run again. */
   rawData: RawData,
   /** The row's event; undefined while the row is pending. */
   eventId: Schema.UndefinedOr(EventId),
@@ -204,7 +204,7 @@ export interface GameTeam {
   /** The name without the place: `Isotopes`. */
   readonly nickname: string
   readonly abbreviation: string
-  /** Undefined until the game has begun, even where the provider has a score: ESPN sends "0" before the first pitch. */
+  /** Undefined until the game has started, even if the provider has a score: ESPN sends "0" before the first pitch. */
   readonly score: number | undefined
 }
 

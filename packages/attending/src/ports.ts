@@ -51,7 +51,7 @@ export type NewSourceRow = Pick<SourceRow, "sourceType" | "sourceRef" | "rawData
 export interface FeedEntry {
   readonly sourceType: SourceType
   readonly sourceRef: string
-  /** Undefined where the entry was cancelled or deleted. */
+  /** Undefined if the entry was cancelled or deleted. */
   readonly rawData: RawData | undefined
 }
 
@@ -82,7 +82,7 @@ export class AttendingFeeds extends Context.Service<AttendingFeeds, Sources<Atte
 ) {}
 
 /**
- * A service that knows the games of some leagues. `GameSources` asks it at most four things at a time. Games that it
+ * A service that knows the games of some leagues. `GameSources` sends it at most four requests at a time. Games that it
  * cannot read go to `RejectedRows`.
  */
 export interface GameSource {
@@ -109,7 +109,7 @@ export interface GameSource {
 
 /**
  * Reads and writes inside one transaction of the store. All ids passed in must be stored ones. Events, venues and
- * performers are as sources report them, without what the owner has corrected, removed, merged or added.
+ * performers are as sources report them, without the owner's corrections, removals, merges and additions.
  */
 export interface AttendingTransaction {
   readonly venues: Effect.Effect<ReadonlyArray<Venue>>
@@ -150,7 +150,7 @@ export interface AttendingTransaction {
     provider: string,
     players: ReadonlyArray<Omit<GamePlayer, "teamId"> & { readonly teamId: TeamId }>,
   ) => Effect.Effect<void>
-  /** Adds a provider's id to a player. Gives false and changes nothing where the id is taken or the player has one. */
+  /** Adds a provider's id to a player. Returns false and changes nothing if the id is taken or the player has one. */
   readonly addPlayerId: (player: PlayerId, id: ProviderId) => Effect.Effect<boolean>
 
   /** Records when the players of an event were looked up at another provider. */

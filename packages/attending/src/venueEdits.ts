@@ -38,7 +38,7 @@ export const venueByHand = {
   example: { name: "Park Hall", city: "Eastport", time_zone: "America/New_York" },
 } satisfies ByHand
 
-/** A venue in the form in which it is edited. */
+/** The editable form of a venue. */
 export const EditedVenue = Schema.Struct({ ...Venue.fields, position: Schema.UndefinedOr(Position) })
 export type EditedVenue = typeof EditedVenue.Type
 

@@ -72,7 +72,7 @@ describe("importing a season", () => {
 })
 
 describe("importing very many games", () => {
-  it.effect("asks for each schedule once, makes at most 4 calls at a time, and reports progress", () => {
+  it.effect("requests each schedule once, makes at most 4 calls at a time, and reports progress", () => {
     const days = Array.from({ length: 250 }, (_, index) =>
       new Date(Date.UTC(2023, 3, 1) + index * 86_400_000).toISOString().slice(0, 10),
     )

@@ -136,7 +136,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [played]).source]))),
   )
 
-  it.effect("an unreadable game of the schedule stops no other, and is noted where no game was found", () => {
+  it.effect("an unreadable game of the schedule stops no other, and is noted if no game was found", () => {
     const mlb = knows("mlb", [played], { while: withRejectedGame })
     return Effect.gen(function* () {
       const found = yield* promoteSource(
@@ -161,7 +161,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("a provider that is down gives a note, not a failure; promoting again finds the game", () => {
+  it.effect("a provider that is down returns a note, not a failure; promoting again finds the game", () => {
     let isDown = true
     const mlb = knows("mlb", [played], {
       while: (answer) => Effect.suspend(() => (isDown ? Effect.fail(down) : answer)),
@@ -182,7 +182,7 @@ describe("promoting a calendar's entry", () => {
   })
 
   it.effect(
-    "takes the game of a double-header that begins at the entry's time; without a time it is a doubt",
+    "takes the game of a double-header that starts at the entry's time; without a time it is a doubt",
     () => {
       const late = { startsAt: Date.parse("2024-05-07T00:40:00Z") }
       const games = [game("g2", day, late), game("g1", day, { startsAt: Date.parse("2024-05-06T18:10:00Z") })]
@@ -202,7 +202,7 @@ describe("promoting a calendar's entry", () => {
     },
   )
 
-  it.effect("never takes a postponed game; asks no provider about an event that is no game", () => {
+  it.effect("never takes a postponed game; calls no provider about an event that is not a game", () => {
     const mlb = knows("mlb", [game("g1", day, { state: "called off" })])
     return Effect.gen(function* () {
       const { confidence, notes } = yield* promoteSource(

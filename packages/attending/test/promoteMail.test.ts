@@ -84,7 +84,7 @@ describe("promoting an email", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [game("g1", day)]).source]))),
   )
 
-  it.effect("needs a date in the body where the mail has no reservation", () =>
+  it.effect("needs a date in the body if the mail has no reservation", () =>
     Effect.gen(function* () {
       const id = yield* row("mail", { subject: "Salt at Lantern Hall", reservations: [] })
       assert.match((yield* Effect.flip(promoteSource(id, {}))).message, /^event_date: /)

@@ -69,7 +69,7 @@ describe("the confidence of a text's venue", () => {
   }
 
   for (const text of ["", " ", "1250 1st Ave S, Springfield, WA 98134", "Mobile delivery", "Order #12"]) {
-    it(`"${text}" is no venue, and a note says why`, () => {
+    it(`"${text}" is not a venue, and a note says why`, () => {
       const found = resolveVenue(text, venues)
       assert.deepInclude(found, { is: "none", confidence: 0.5 })
       assert.lengthOf(found.notes, 1)

@@ -119,7 +119,7 @@ const test = <E>(name: string, body: Effect.Effect<void, E, Layer.Success<typeof
 
 describe("concerts that a service reports", () => {
   test(
-    "of one evening are one event, whatever their order, and change nothing when they come again",
+    "of one evening are one event, whatever their order, and change nothing when they arrive again",
     Effect.gen(function* () {
       assert.strictEqual(yield* sync(quarry), 1)
       assert.strictEqual(yield* sync(lanterns), 1)
@@ -166,7 +166,7 @@ describe("concerts that a service reports", () => {
   )
 
   test(
-    "of one performer on one day are two events where the service has two, as of an afternoon and an evening",
+    "of one performer on one day are two events if the service has two, as of an afternoon and an evening",
     Effect.gen(function* () {
       const late = { ...lanterns, ref: "s3", songs: [song("Slate")] }
       assert.strictEqual(yield* sync(lanterns, late), 2)

@@ -21,7 +21,7 @@ const playAt = (playedAt: number): Scrobble => ({
 const yesterday = Date.now() - 86_400_000
 let next = Math.floor(yesterday / 1000) * 1000
 
-/** Stores plays one by one, this many a second, until it is interrupted. Gives how many have been stored so far. */
+/** Stores plays one by one, this many a second, until it is interrupted. Returns how many have been stored so far. */
 const changing = (place: Place, perSecond: number) => {
   let stored = 0
   const run = Effect.gen(function* () {

@@ -15,7 +15,7 @@ export interface Line {
   readonly unit: string
   readonly bound?: Bound
   readonly reference?: Reference
-  /** Reported in the table only where its aim is missed. */
+  /** Reported in the table only if its aim is missed. */
   readonly isOneOfMany?: boolean
 }
 
@@ -91,7 +91,7 @@ export const inWords = (all: ReadonlyArray<Line>): ReadonlyArray<string> =>
       ).trimEnd()
     })
 
-/** Prints the lines of a program that measures one thing by itself. */
+/** Prints the lines of a program that measures one thing on its own. */
 export const printTargets = (): void => {
   console.log(`\nAims\n${inWords(lines).join("\n")}`)
 }

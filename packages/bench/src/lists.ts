@@ -74,7 +74,7 @@ const take = async (
   return { millis: median(times), processor: (used() - before) / turns }
 }
 
-/** Fills a database with a life, and gives the milliseconds of the bare statements there. */
+/** Fills a database with a life, and returns the milliseconds of the bare statements there. */
 const fill = async (dataDir: string, share: number) => {
   const layer = Layer.mergeAll(SqliteStorage.layer(), LocalEmbedder, Html.layer).pipe(
     Layer.provide(DataFolder.layer({ dataDir })),
@@ -106,7 +106,7 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   }
   const addresses: Array<{ readonly path: string; readonly address: string }> = []
   for (const [path, { get }] of Object.entries(paths)) {
-    // Feeds, images, files and streams are no lists.
+    // Feeds, images, files and streams are not lists.
     if (get?.responses?.[200]?.content?.["application/json"] === undefined) continue
     if (/admin|health|openapi|images|now-playing|\/now$|^\/v1\/search|\/random$/.test(path)) continue
     let address = path.replace("{year}", "2025")
@@ -128,10 +128,10 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
   return addresses
 }
 
-/** Every read of the API over a long life on SQLite, uncached, next to the same rows by a bare statement. */
+/** Every read of the API over a large data set on SQLite, uncached, next to the same rows by a bare statement. */
 export const measureLists = async ({ articles, work }: Setting): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "life-"))
-  // The life has the plays that are stored already.
+  // The life has the stored plays already.
   copyFileSync(join(work, "daybook.db"), join(dataDir, "daybook.db"))
   const bare = await fill(dataDir, articles / 5_000)
   const server = await startDaybook({ DATA_DIR: dataDir })
@@ -159,7 +159,7 @@ export const measureLists = async ({ articles, work }: Setting): Promise<void> =
     try {
       tell(path, await take((turn) => ask(`${address}_=${turn}`), used))
     } catch (cause) {
-      // A sample life may lack what a path asks for: the other paths are measured all the same.
+      // A sample life may lack what a path requests: the other paths are measured all the same.
       console.log(`  ${path} was not measured: ${cause instanceof Error ? cause.message : String(cause)}`)
     }
   }

@@ -1,5 +1,5 @@
 // Measures on the real server and the real stores, each figure next to a bare reference in the same run: only the
-// ratios travel from one machine to another. `npm run bench -- --help` tells of its parts and sizes.
+// ratios travel from one machine to another. `npm run bench -- --help` reports its parts and sizes.
 import { startPostgres } from "@daybook/storage-postgres/testing"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { cpus, loadavg, tmpdir } from "node:os"

@@ -11,7 +11,7 @@ export interface Setting {
   /** A folder of the run's own, for the SQLite file with the plays. */
   readonly work: string
   readonly postgresUrl: string
-  /** PostgreSQL's first process; undefined where the run has not started it. */
+  /** PostgreSQL's first process; undefined if the run has not started it. */
   readonly postgresPid: number | undefined
 }
 

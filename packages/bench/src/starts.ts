@@ -15,7 +15,7 @@ interface Start {
   readonly worked: number
 }
 
-/** Starts a server, asks for its health, and stops it. */
+/** Starts a server, requests its health, and stops it. */
 const start = async (begin: () => Promise<ServerProcess>): Promise<Start> => {
   const begun = performance.now()
   const server = await begin()

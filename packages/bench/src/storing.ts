@@ -19,7 +19,7 @@ const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): Rea
     .map((play, at) => ({ ...play, playedAt: Math.floor(until / 1000) * 1000 + (time * 10 + at) * 180_000 }))
 
 /**
- * Stores demo plays through the port, then ten more at a time as a sync does. Gives the rate a second of the first, in which
+ * Stores demo plays through the port, then ten more at a time as a sync does. Returns the rate a second of the first, in which
  * making the plays up is not counted, and the median time of the others in milliseconds.
  */
 export const storeDemoPlays = (place: Place, count: number, schema = "daybook") => {

@@ -28,7 +28,7 @@ export const timesOf = async (
   return times.sort((one, other) => one - other)
 }
 
-/** Asks for a path once, and gives its JSON. */
+/** Asks for a path once, and returns its JSON. */
 export const askOnce = async ({ address }: ServerProcess, path: string): Promise<unknown> => {
   const response = await fetch(address + path, { headers, signal: AbortSignal.timeout(30_000) })
   const body: unknown = await response.json()
@@ -36,7 +36,7 @@ export const askOnce = async ({ address }: ServerProcess, path: string): Promise
   return body
 }
 
-/** The times of a path that no one has asked for before: each question differs in a parameter that means nothing. */
+/** The times of a path that no one has requested before: each question differs in a parameter that means nothing. */
 export const uncached = (
   server: ServerProcess,
   path: string,

@@ -5,7 +5,7 @@ import type { Place } from "./data/place.ts"
 import { type Setting, type Store, storesOf } from "./setting.ts"
 import { bareTime, percentile, uncached } from "./times.ts"
 
-/** The questions of top lists, and the milliseconds in which each should be answered. */
+/** The questions of top lists, and the milliseconds in which each should get a response. */
 export const questions = (kind: "albums" | "artists" | "tracks") =>
   [
     ...["7day", "1month", "3month", "6month", "12month", "overall"].flatMap((period) => [
@@ -59,7 +59,7 @@ const measureOn = async ({ env, name: store, place }: Store, seconds: number) =>
   await ours.stop()
 }
 
-/** Top albums that no one has asked for before, from the real server, next to the same rows by a bare statement. */
+/** Top albums that no one has requested before, from the real server, next to the same rows by a bare statement. */
 export const measureTopAlbums = async (setting: Setting): Promise<void> => {
   for (const store of storesOf(setting).both) await measureOn(store, setting.seconds)
 }

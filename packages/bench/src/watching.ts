@@ -15,7 +15,7 @@ import { percentile, uncached } from "./times.ts"
 
 const batch = 5_000
 
-/** Stores demo watches on SQLite; gives the rate a second. */
+/** Stores demo watches on SQLite; returns the rate a second. */
 const storeWatching = (dataDir: string, films: number, episodes: number, until: number): Promise<number> => {
   const store = Effect.gen(function* () {
     const watching = yield* WatchingStore
@@ -38,7 +38,7 @@ const storeWatching = (dataDir: string, films: number, episodes: number, until: 
 const films = 2_000
 const episodes = 15_000
 
-/** Watched shows and reviews from the real server on SQLite, uncached, next to its health, which asks no store. */
+/** Watched shows and reviews from the real server on SQLite, uncached, next to its health, which calls no store. */
 export const measureWatching = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "watching-"))
   const until = Date.now()

@@ -18,7 +18,7 @@ const contents = Effect.gen(function* () {
 })
 
 /**
- * The contract of a `CollectingStore` that outlives its layer, in addition to `collectingStoreContract`. `make` gives a new
+ * The contract of a `CollectingStore` that outlives its layer, in addition to `collectingStoreContract`. `make` returns a new
  * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableCollectingStoreContract = (

@@ -33,7 +33,7 @@ const idAt = (item: number) =>
 
 const filmIds = ["a", "b", "b", "c"]
 
-/** Films of which one is owned in two formats. */
+/** Films, one of them owned in two formats. */
 const filmAt = (item: number, version: number): OwnedFilm =>
   film(filmIds[item] ?? "", {
     format: item === 2 ? "dvd" : item === 3 ? "" : "bluray",
@@ -134,7 +134,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("edits override what sources tell, in lists, counts, the journal and reviews", () =>
+  it.effect("edits override what sources report, in lists, counts, the journal and reviews", () =>
     Effect.gen(function* () {
       yield* tellRecords(recordAt(0, 0), recordAt(1, 0))
       yield* tellFilms(filmAt(0, 0), filmAt(1, 0))
@@ -174,7 +174,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a copy takes over the edits of the record that a file told of its release", () =>
+  it.effect("a copy takes over the edits of the record that a file reported its release", () =>
     Effect.gen(function* () {
       const ofFile = recordAt(3, 0)
       yield* tellRecords(ofFile, recordAt(2, 0))
@@ -199,7 +199,7 @@ export const editingContract = (
       const id = yield* idAt(2)
       assert.strictEqual(yield* tellRecords(undated), 0)
       assert.strictEqual(yield* idAt(2), id)
-      // Stores that are compared must give the next record the same number.
+      // Stores that are compared must assign the same next number.
       assert.isTrue((yield* edit("record", "add", "", { artist: "Ida Quarry", title: "Salt" })).isNew)
       assert.strictEqual((yield* titles).length, 2)
     }).pipe(Effect.provide(fresh())),
@@ -227,7 +227,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("of merged items both ids lead to the second, whose unknown fields the first fills", () =>
+  it.effect("of merged items both ids resolve to the second, whose unknown fields the first fills", () =>
     Effect.gen(function* () {
       yield* tellRecords(recordAt(0, 0), recordAt(1, 1))
       yield* tellFilms(filmAt(0, 0), filmAt(3, 1))

@@ -54,7 +54,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "fields that come unknown leave those of a film as they were",
+    "unknown fields leave the known ones of a film unchanged",
     Effect.gen(function* () {
       const owned = film("a", { movieDbId: 7 })
       yield* replace([owned, film("b", { movieDbId: 7 })])
@@ -109,7 +109,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "a film counts only where it has changed; one no longer listed is removed, from its own service",
+    "a film counts only if it has changed; one no longer listed is removed, from its own service",
     Effect.gen(function* () {
       yield* replace([film("x", { source: "other", format: "vhs" })], "other")
       assert.strictEqual(yield* replace([film("a"), film("b"), film("c")]), 3)
@@ -133,7 +133,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "nothing is removed where films could not be read, and others than those where it is known which",
+    "nothing is removed if unreadable films are unknown; else only other films are",
     Effect.gen(function* () {
       const replaceAll = (films: ReadonlyArray<OwnedFilm>, unread: Unread) =>
         Effect.flatMap(CollectingStore, (collecting) => collecting.replaceFilms("trakt", films, unread))
@@ -155,7 +155,7 @@ export const filmsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
         raisesVersion("collecting", what, replace(films))
       yield* raises("a first film", [film("a")])
       yield* raises("a film in another format", [film("a", { format: "dvd" })])
-      yield* raises("a film that is gone", [])
+      yield* raises("a removed film", [])
     }),
   )
 

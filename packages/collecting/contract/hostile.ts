@@ -30,7 +30,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "records and films of hostile texts are stored once, and given back as they were tidied",
+    "records and films of hostile texts are stored once, and returned as they were tidied",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       const records = hostileTexts.map((text, at) => tidyOwnedRecord(hostileRecord(text, at)))
@@ -75,7 +75,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       yield* survivesHostileTexts(

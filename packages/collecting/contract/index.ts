@@ -15,7 +15,7 @@ import { reviewContract } from "./review.ts"
 export { durableCollectingStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `CollectingStore`, with the data versions of "collecting". `fresh` gives an empty store, built
+ * The contract of every `CollectingStore`, with the data versions of "collecting". `fresh` returns an empty store, built
  * again for each test and each run of a property.
  */
 export const collectingStoreContract = (
@@ -27,7 +27,7 @@ export const collectingStoreContract = (
   describe(`${adapter}: films`, () => filmsContract(fresh))
   describe(`${adapter}: edits of collections`, () => editingContract(fresh))
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
-  describe(`${adapter}: a period of additions beside the one before`, () => overviewContract(fresh))
+  describe(`${adapter}: a period of additions next to the one before`, () => overviewContract(fresh))
   describe(`${adapter}: the journal of collections`, () => journalContract(collectingJournal, fresh))
   describe(`${adapter}: reviews of collections`, () => reviewContract(fresh))
   describe(`${adapter}: the search of collections`, () => searchContract(collectingSearch, fresh))

@@ -42,7 +42,7 @@ const listMedia = (query: Partial<MediaQuery>, limit = 100) =>
 
 const numbers = (records: ReadonlyArray<ListedRecord>) => records.map(({ instanceId }) => instanceId)
 
-// Their own Releases, so that each has details of its own.
+// Separate releases, so that each has its own details.
 const shelf: ReadonlyArray<OwnedRecord> = [
   record(1, {
     releaseId: 11,
@@ -81,13 +81,13 @@ const Query = Schema.Struct({
   limit: Schema.Literals([1, 3, 100]),
 })
 
-/** The field by which a sort orders first, unknown where it is "", 0 or undefined. */
+/** The first field of a sort order, unknown if it is "", 0 or undefined. */
 const sortedBy = (sort: RecordQuery["sort"], one: ListedRecord) => {
   const { artistKey, titleKey } = recordKeys(one)
   return { added: one.addedAt, artist: artistKey, title: titleKey, year: one.year }[sort]
 }
 
-/** Contract: the lists over what is owned. */
+/** Contract: the lists of owned items. */
 export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVersions>): void => {
   const test = (name: string, body: Effect.Effect<void, never, CollectingStore | DataVersions>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -140,7 +140,7 @@ export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   test(
-    "the details of a release are shown with each of its copies, counted, and asked for once",
+    "the details of a release are shown with each of its copies, counted, and requested once",
     Effect.gen(function* () {
       const store = yield* CollectingStore
       const due = (before = 0, limit = 10) => store.releasesToDescribe("discogs", before, limit)
@@ -285,7 +285,7 @@ export const listsContract = (fresh: () => Layer.Layer<CollectingStore | DataVer
   )
 
   it.effect.prop(
-    "whatever is owned and asked for, a list holds each record that fits once, in its order",
+    "whatever is owned and requested, a list has each record that fits once, in its order",
     [Schema.Array(SomeRecord).check(Schema.isMaxLength(8)), Query],
     ([some, { limit, ...query }]) =>
       Effect.gen(function* () {

@@ -17,7 +17,7 @@ const overview = (now: string, query: PeriodInput) =>
 
 /** Contract: what a period added to a collection. */
 export const overviewContract = (fresh: () => Layer.Layer<CollectingStore>): void => {
-  it.effect("a year has its additions beside those of the year before, and all of the collection", () =>
+  it.effect("a year has its additions next to those of the year before, and all of the collection", () =>
     Effect.gen(function* () {
       const store = yield* CollectingStore
       assert.strictEqual((yield* overview("2026-05-01", { period: "2026" })).stats.records, 0)

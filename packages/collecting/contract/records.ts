@@ -16,7 +16,7 @@ const all = readPages(latestRecords, 100)
 
 const instances = Effect.map(all, (records) => records.map(({ instanceId }) => instanceId))
 
-// Few of each, so that copies come again, the same or changed.
+// Few of each, so that copies arrive again, the same or changed.
 const SomeRecord = Schema.Struct({
   instanceId: Schema.Literals([1, 2, 3]),
   source: Schema.Literals(["discogs", "other"]),
@@ -30,7 +30,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a record is given back with all that it came with, under its own id",
+    "a record is returned with all its fields, under its own id",
     Effect.gen(function* () {
       const unknown = record(2, {
         artist: "",
@@ -53,7 +53,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "fields that come unknown leave those of a record as they were",
+    "unknown fields leave the known ones of a record unchanged",
     Effect.gen(function* () {
       yield* store([record(1)])
       const before = yield* all
@@ -69,7 +69,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a record that comes again is stored once, and counts only where it has changed",
+    "a record that arrives again is stored once, and counts only if it has changed",
     Effect.gen(function* () {
       assert.strictEqual(yield* store([record(1), record(2)]), 2)
       const before = yield* all
@@ -96,7 +96,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "of a record that comes twice in one batch the last one stands",
+    "of a record that arrives twice in one batch the last one wins",
     Effect.gen(function* () {
       const title = (text: string) => record(1, { title: text })
       assert.strictEqual(yield* store([title("Salt"), title("Orchard")]), 1)
@@ -175,7 +175,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a record that only a file tells of is distinguished from others by its release and time of adding",
+    "a record that only a file reports of is distinguished from others by its release and time of adding",
     Effect.gen(function* () {
       const ofFile = (releaseId: number, addedAt: number | undefined) => record(0, { releaseId, addedAt })
       const some = [ofFile(5, 1_000), ofFile(5, 2_000), ofFile(6, 1_000), ofFile(6, undefined)]
@@ -231,7 +231,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a source's cursor is saved with its batch, each source has its own, and the last one stands",
+    "a source's cursor is saved with its batch, each source has its own, and the last one wins",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
       assert.deepStrictEqual(yield* collecting.cursor("discogs"), Option.none())

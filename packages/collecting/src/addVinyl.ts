@@ -30,7 +30,7 @@ export interface AddedVinyl {
   readonly status: "added" | "already_in_collection"
   readonly release: Release
   readonly instanceId: number
-  /** True where the image was processed and stored. */
+  /** True if the image was processed and stored. */
   readonly imageProcessed: boolean
 }
 
@@ -107,7 +107,7 @@ const addCopy = Effect.fnUntraced(function* (collection: RecordCollection, relea
 /**
  * Makes sure that a copy of the release is in the collection and stored here. Adding is not idempotent upstream, so the
  * collection is checked first, under the lock that syncs of all servers take. If the connection breaks meanwhile it is
- * unknown whether a copy was added: the collection is checked once more, and another copy is added only if it has none.
+ * unknown whether a copy was added: the collection is checked again, and another copy is added only if it has none.
  * If a call fails after all, the next one finds the copy and stores it.
  */
 const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, release: Release) {

@@ -6,7 +6,7 @@ import type { ListedFilm, CatalogRecord } from "./lists.ts"
 import { CollectingStore } from "./ports.ts"
 import { albumKey, isVarious } from "./sameAlbum.ts"
 
-/** The folded names of an album: any artist's where the artist is undefined. */
+/** The folded names of an album: any artist's if the artist is undefined. */
 export interface AlbumName {
   readonly artistKey: string | undefined
   readonly nameKey: string

@@ -27,7 +27,7 @@ const describeOne = Effect.fnUntraced(function* (collection: RecordCollection, r
   yield* store.describeRelease(collection.name, releaseId, now, found && tidyDetails(found))
 })
 
-/** Returns the number of releases asked for: 0 when nothing is left. */
+/** Returns the number of releases requested: 0 when nothing is left. */
 const describeBatch = Effect.fnUntraced(function* (collection: RecordCollection) {
   const store = yield* CollectingStore
   const askedBefore = (yield* Clock.currentTimeMillis) - retryAfter
@@ -42,7 +42,7 @@ const describeBatch = Effect.fnUntraced(function* (collection: RecordCollection)
 }, Effect.scoped)
 
 /**
- * Queries each collection of records for the details of every owned release, and again after 30 days if it had none. A
+ * Requests from each collection of records the details of every owned release, and again after 30 days if it had none. A
  * service that fails is retried by the next call, which finds in the store what is left.
  */
 export const describeReleases = Effect.gen(function* () {

@@ -9,7 +9,7 @@ export interface WatchedFilm {
   readonly watchCount: number
   /** Undefined if no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
-  /** Its poster; "" if there is none. */
+  /** Its poster; "" if there means none. */
   readonly imageUrl: WebUrl
   /** Empty if unknown. */
   readonly genres: ReadonlyArray<string>
@@ -27,13 +27,13 @@ export const WatchedFilms = Context.Reference<{
 
 /** A watched film with its known details. */
 export interface DescribedFilm extends ListedFilm {
-  /** "" if there is none. */
+  /** "" if there means none. */
   readonly imageUrl: WebUrl
   /** Undefined if unknown. */
   readonly genres: ReadonlyArray<string> | undefined
 }
 
-/** Finds the watched ones that are the same as one of these films, whatever the format. */
+/** Finds the watched films equal to one of these, whatever the format. */
 export const filmsWatched = Effect.fnUntraced(function* (films: ReadonlyArray<ListedFilm>) {
   const ids = new Set(films.map(({ movieDbId }) => movieDbId))
   ids.delete(0)

@@ -95,7 +95,7 @@ const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord
   toldAt: record.toldAt,
 })
 
-/** Records as they are edited. The store numbers the ones that are added manually. */
+/** Records as they are edited. The store assigns ids to manual ones. */
 export const editedRecords: EditedItem<SourcedRecord> = {
   type: "record",
   schema: SourcedRecord,
@@ -121,7 +121,7 @@ const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
 
 const maxTitleLength = 200
 
-/** Films as they are edited. Title, year and format identify one that was added manually. */
+/** Films as they are edited. Title, year and format identify a manual one. */
 export const editedFilms: EditedItem<ListedFilm> = {
   type: "media",
   schema: ListedFilm,

@@ -74,7 +74,7 @@ export const mediaId = ({
   source,
 }: Pick<OwnedFilm, "source" | "filmId" | "format">): string => `${source}:${filmId}:${format}`
 
-/** A record or a film that was added. A film has no artist: "". */
+/** A record or an added film. A film has no artist: "". */
 export const AddedItem = Schema.Struct({
   type: Schema.Literals(["record", "media"]),
   /** The id of the record, or of the film. */
@@ -165,10 +165,10 @@ export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) =>
 /** The reads over owned items. Ties are broken by further names, then by id; unknown values come last. */
 export interface CollectingLists {
   readonly records: (query: RecordQuery, page: PageRequest) => Effect.Effect<Page<ListedRecord>>
-  /** The record that an id leads to: the one with it, or the one that this was merged into. */
+  /** The record that an id resolves to: the one with it, or the one that this was merged into. */
   readonly record: (id: RecordId) => Effect.Effect<Option.Option<DescribedRecord>>
   readonly media: (query: MediaQuery, page: PageRequest) => Effect.Effect<Page<ListedFilm>>
-  /** The film that an id leads to, in the same way. */
+  /** The film that an id resolves to, in the same way. */
   readonly film: (id: string) => Effect.Effect<Option.Option<ListedFilm>>
   /** All records and all films, in any order. */
   readonly shelf: Effect.Effect<ReadonlyArray<CatalogRecord>>
@@ -179,6 +179,6 @@ export interface CollectingLists {
   readonly genres: (page: PageRequest) => Effect.Effect<Page<GenreCount>>
   /** Artists in the spelling of their first record: most records first, then by name by code points. */
   readonly artists: (page: PageRequest) => Effect.Effect<Page<NamedCount>>
-  /** A range counts what was added in it; all of time also what has no time. */
+  /** A range counts its additions; all time includes additions without a time. */
   readonly stats: (range: DateRange) => Effect.Effect<CollectingStats>
 }

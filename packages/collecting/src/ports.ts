@@ -51,11 +51,11 @@ export class CollectingStore extends Context.Service<
       source: string,
       instances: ReadonlySet<number>,
     ) => Effect.Effect<ReadonlyArray<StoredRecord>>
-    /** Removes records. Gives their number. */
+    /** Removes records. Returns their number. */
     readonly removeRecords: (records: ReadonlyArray<RecordId>) => Effect.Effect<number>
     /**
-     * The source's owned releases without details: first those never asked for, the latest added first, then those last
-     * asked for before the moment, the longest ago first. Then by release.
+     * The source's owned releases without details: first those never requested, the latest added first, then those last
+     * requested before the moment, the longest ago first. Then by release.
      */
     readonly releasesToDescribe: (
       source: string,
@@ -148,7 +148,7 @@ export class FilmCollections extends Context.Service<FilmCollections, Sources<Fi
 export class RecordImages extends Context.Service<
   RecordImages,
   {
-    /** Gives true where the image at the address was processed and stored; false if that failed. */
+    /** True if the image at the URL was processed and stored; false if that failed. */
     readonly process: (url: string) => Effect.Effect<boolean>
   }
 >()("daybook/collecting/RecordImages") {

@@ -16,7 +16,7 @@ const isFilm = (item: OwnedFilm | OwnedRecord): item is OwnedFilm => "filmId" in
 
 /**
  * Storage of records and films in batches, for imports of files. A file removes nothing. Films are stored before the cursor is: a
- * batch that is cut between them comes again, and changes nothing.
+ * batch that is cut between them arrives again, and changes nothing.
  */
 export const ownedBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedFilm | OwnedRecord> => ({
   cursor: store.cursor,
@@ -47,13 +47,13 @@ const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, se
   }
 })
 
-/** The copies of a release; none where the response cannot be read, which does not mean that they are gone. */
+/** The copies of a release; none if the response cannot be read, which does not mean that they are gone. */
 const copiesOf = (collection: RecordCollection, releaseId: number) =>
   Effect.asSome(collection.copiesOf(releaseId)).pipe(
     Effect.catch((error) =>
       error.failure === "malformed answer"
         ? Effect.as(
-            Effect.logWarning(`${collection.name}: the stored version of a release is kept`, error),
+            Effect.logWarning(`${collection.name}: the stored version of a release stays`, error),
             Option.none(),
           )
         : Effect.fail(error),

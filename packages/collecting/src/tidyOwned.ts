@@ -30,7 +30,7 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   sleeveCondition: storableText(record.sleeveCondition, maxNameLength),
 })
 
-// The longest box sets have some hundred tracks.
+// The longest box sets have about a hundred tracks.
 const maxTracks = 1_000
 const maxNames = 50
 

@@ -46,7 +46,7 @@ describe("vinyl added by its release's number", () => {
     }),
   )
 
-  it.effect("that is in the collection is answered with its first copy, and all copies are stored", () =>
+  it.effect("that is in the collection gets its first copy, and all copies are stored", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       service.own(30, release(7))
@@ -184,7 +184,7 @@ describe("vinyl added by artist and title", () => {
     formats,
   })
 
-  it.effect("is looked for on vinyl, and only where there is none in other formats", () =>
+  it.effect("is looked for on vinyl, and only if there is none in other formats", () =>
     Effect.gen(function* () {
       const { add, service } = shop()
       service.found.push(hit(9, ["CD"]), hit(7, ["Vinyl"]))
@@ -212,7 +212,7 @@ describe("vinyl added by artist and title", () => {
     }),
   )
 
-  it.effect("is not looked for where a number is given as well", () =>
+  it.effect("is not looked for if a number is given as well", () =>
     Effect.gen(function* () {
       const { add, service } = shop()
       yield* add({ ...named, releaseId: 7 })
@@ -294,7 +294,7 @@ describe("the image", () => {
     }),
   )
 
-  it.effect("is not asked for where there is none", () =>
+  it.effect("is not requested if there is none", () =>
     Effect.gen(function* () {
       const { add, service } = shop(() => Effect.succeed(true))
       service.releases.set(7, release(7, { imageUrl: "" }))

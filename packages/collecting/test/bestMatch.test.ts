@@ -45,7 +45,7 @@ describe("the best match", () => {
     assert.isUndefined(bestMatch([found(1, { names: apart }), found(2, { names: [] })], named))
   })
 
-  it("is on vinyl where one is; otherwise it is the first", () => {
+  it("is on vinyl if one is; otherwise it is the first", () => {
     const all = [found(1, { formats: ["CD"] }), found(2, { formats: [] }), found(3), found(4)]
     assert.strictEqual(bestMatch(all, named)?.releaseId, 3)
     assert.strictEqual(bestMatch(all.slice(0, 2), named)?.releaseId, 1)

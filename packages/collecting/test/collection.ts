@@ -82,7 +82,7 @@ export const makeCollection = (more: Partial<RecordCollection> = {}) => {
 
 const notAsked = () => Effect.die("not asked for in these tests")
 
-/** Lists that no test asks for. */
+/** Lists that no test requests. */
 export const noLists: CollectingLists = {
   records: notAsked,
   record: notAsked,

@@ -82,7 +82,7 @@ const crossed = (
 }
 
 describe("the cross-reference", () => {
-  it.effect("joins records with all editions of their albums, and a compilation by its title alone", () =>
+  it.effect("joins records with all editions of their albums, and a compilation only by its title", () =>
     Effect.gen(function* () {
       const { neverPlayed, notOwned, played } = yield* crossed(
         [
@@ -161,7 +161,7 @@ describe("the cross-reference", () => {
     }),
   )
 
-  it.effect("reports what is owned where nothing is known of plays and watches", () =>
+  it.effect("reports what is owned if nothing is known of plays and watches", () =>
     Effect.gen(function* () {
       const lists = {
         ...noLists,

@@ -41,7 +41,7 @@ const describing = (answers: ReadonlyMap<number, ReleaseDetails | SourceError | 
 }
 
 describe("describing releases", () => {
-  it.effect("asks for each once, keeps what came tidy, and what is not there too", () =>
+  it.effect("requests each once, keeps what came tidy, and what is not there too", () =>
     Effect.gen(function* () {
       const all = new Map(
         Array.from({ length: 25 }, (_, index) => [index + 1, index === 3 ? undefined : details]),

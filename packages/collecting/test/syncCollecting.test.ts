@@ -106,7 +106,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("calls once for the copies of one release, and removes the ones that are gone", () =>
+  it.effect("calls once for the copies of one release, and removes the gone ones", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       for (const instanceId of [1, 2, 3]) kept.records.set(instanceId, copy(instanceId, 50))
@@ -118,7 +118,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("keeps what the service tells of in a way that no one can read, and ends", () =>
+  it.effect("keeps what the service reports of in a way that no one can read, and ends", () =>
     Effect.gen(function* () {
       const kept = keeping(1, 7)
       const service = walked([[copy(1)]])

@@ -33,7 +33,7 @@ describe("demo events", () => {
     assert.isAbove(events.filter(({ attended }) => !attended).length, 0)
   })
 
-  it("stands at venues that pass the junk test, and hears artists that it listens to", () => {
+  it("is at venues that pass the junk test, and hears artists that it listens to", () => {
     for (const { venue } of events) assert.isFalse(isJunkVenue(venue), venue)
     const heard = new Set([...demoScrobbles({ until })].map(({ artist }) => artist))
     const concerts = events.filter(({ type }) => type === "concert")

@@ -31,7 +31,7 @@ describe("demo check-ins", () => {
     assert.isAbove(checkIns.filter(({ city }) => city === "Lisbon").length, checkIns.length / 2)
   })
 
-  it("have every field that is shown, now and then with a shout", () => {
+  it("have every shown field, now and then with a shout", () => {
     for (const { category, city, country, position, venueName } of checkIns) {
       assert.notInclude([category, city, country, venueName], "")
       assert.isTrue(Math.abs(position?.lat ?? 91) <= 90 && Math.abs(position?.lng ?? 181) <= 180)

@@ -13,7 +13,7 @@ describe("demo data of watching", () => {
     assert.notDeepEqual([...demoWatching({ until, seed: 2 })], records)
   })
 
-  it("has as many films and episodes as asked for, each under its own name, all before its end", () => {
+  it("has as many films and episodes as requested, each under its own name, all before its end", () => {
     const records = watchedIn([...demoWatching({ until, films: 200, episodes: 1_000, years: 3 })])
     assert.strictEqual(records.filter(({ item }) => item.kind === "film").length, 200)
     assert.strictEqual(records.filter(({ item }) => item.kind === "episode").length, 1_000)

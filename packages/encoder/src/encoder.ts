@@ -89,7 +89,7 @@ const attentionIn = (multiplier: Multiplier) => {
         for (let at = 0; at < size; at++) {
           const isPiece = row < rows
           query[row * size + at] = isPiece ? (source[start + at] ?? 0) / Math.sqrt(size) : 0
-          // Packed as `multiply` takes them: keys are columns here, and values rows.
+          // In the layout of `multiply`: keys are columns here, and values rows.
           key[inColumn + columnsAtOnce * at] = isPiece ? (source[start + width + at] ?? 0) : 0
           value[(at - (at % columnsAtOnce)) * padded + row * columnsAtOnce + (at % columnsAtOnce)] = isPiece
             ? (source[start + 2 * width + at] ?? 0)

@@ -48,7 +48,7 @@ export const batchRows = 4
 
 const pageBytes = 65_536
 
-/** Packs a matrix, given row by row. Its columns are a multiple of 8. */
+/** Lays out a matrix for `multiply` from its rows. Its columns are a multiple of 8. */
 const pack = (weights: Float32Array, columns: number, to: Float32Array): void => {
   for (let first = 0, at = 0; first < columns; first += columnsAtOnce) {
     for (let from = first; from < weights.length; from += columns) {
@@ -68,7 +68,7 @@ export class Multiplier {
     this.#kernel = exports as Kernel
   }
 
-  /** Room for this many numbers. Earlier views of the memory end. */
+  /** Space for this many numbers. Earlier views of the memory end. */
   room(length: number): Numbers {
     const place = this.#used
     this.#used += 16 * Math.ceil(length / 4)

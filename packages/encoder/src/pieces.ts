@@ -1,7 +1,7 @@
 /** Cuts a text into pieces of words, by number. */
 export type CutIntoPieces = (text: string) => ReadonlyArray<number>
 
-/** The first pieces are reserved; the first of all stands for what no piece spells. */
+/** The first pieces are reserved; the first of all represents any text without a piece. */
 const reserved = 6
 const unknown = 0
 
@@ -25,7 +25,7 @@ export const cutterOf = (pieces: ReadonlyArray<readonly [piece: string, score: n
     const normal = text.normalize("NFKC")
     if (normal === "") return []
     const symbols = [...(space + normal.replaceAll(" ", space))]
-    // The best way to each position: its score, the last piece on it, and where that piece begins.
+    // The best way to each position: its score, the last piece on it, and the start of that piece.
     const best: Array<{ readonly score: number; readonly piece: number; readonly from: number } | undefined> =
       Array.from({ length: symbols.length + 1 })
     best[0] = { score: 0, piece: unknown, from: 0 }

@@ -38,7 +38,7 @@ export type WebApp = Effect.Effect<
 
 class Served extends Context.Service<Served, WebApp>()("daybook/http/Served") {}
 
-/** The path and query below the prefix; unchanged where the host has stripped it. */
+/** The path and query below the prefix; unchanged if the host has stripped it. */
 const below = (prefix: string, url: string): string =>
   url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url
 

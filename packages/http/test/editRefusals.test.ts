@@ -44,7 +44,7 @@ describe("an edit with", () => {
       "lat: send it with lng",
     ],
     [
-      "a day that is none",
+      "an invalid day",
       "POST",
       "/v1/admin/attending/event",
       { title: "x", event_date: "2024-02-30", event_type: "concert" },

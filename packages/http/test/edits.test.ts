@@ -329,7 +329,7 @@ describe("edits", () => {
     }),
   )
 
-  it.effect("films and shows are corrected, merged and removed, and both ids lead to the second", () =>
+  it.effect("films and shows are corrected, merged and removed, and both ids resolve to the second", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const watch of [

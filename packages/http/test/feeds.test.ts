@@ -47,7 +47,7 @@ const hostile = [
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one))
 
-/** The fields that XML and HTML give back as text. */
+/** The fields that XML and HTML return as text. */
 const fit = (text: string) =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, "")
@@ -87,7 +87,7 @@ describe("feeds and calendars", () => {
     const { pathname, search } = new URL((JSON.parse(made.text) as { readonly url: string }).url)
     const reply = yield* server.ask("GET", pathname + search)
     assert.strictEqual(reply.status, 200, reply.text)
-    assert.notInclude(reply.text, search.slice(-20), "the token stands in what may be passed on")
+    assert.notInclude(reply.text, search.slice(-20), "the token is in what may be passed on")
     const headers = { "if-none-match": String(reply.headers["etag"]) }
     assert.strictEqual((yield* server.ask("GET", pathname + search, { headers })).status, 304)
     return reply
@@ -141,7 +141,7 @@ describe("feeds and calendars", () => {
         date_published: "2026-07-15T11:00:00.000Z",
         tags: ["article"],
       })
-      // Each item has its picture, which anyone who has the feed may open.
+      // Each item has its image, which anyone who has the feed may open.
       assert.match(article.image, /\/v1\/images\/art\/cover\?title=Salt\+%26\+light/)
       assert.include(items[1]?.content ?? "", article.image.replaceAll("&", "&amp;"))
       const { pathname, search } = new URL(article.image)

@@ -139,7 +139,7 @@ describe("health", () => {
     }),
   )
 
-  it.effect("is not ready, and says why, from the moment storage fails until it answers again", () =>
+  it.effect("is not ready, and says why, from the moment storage fails until it responds again", () =>
     Effect.gen(function* () {
       const message = "The embedded database has stopped and is being opened again"
       let probe: Effect.Effect<void> = Effect.die(new StorageUnavailable({ message, retryAfter: 1 }))
@@ -165,13 +165,13 @@ describe("health", () => {
       probe = Effect.void
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* ready).status, 200)
-      probe = Effect.die(new Error("no reason that anybody is told"))
+      probe = Effect.die(new Error("no reason that anybody is reported"))
       yield* TestClock.adjust("1 second")
       assertFailure(yield* ready, 503, /^Writing to storage does not respond$/)
     }),
   )
 
-  it.effect("is ready while a part of the store of profiles is away, and reports it", () =>
+  it.effect("is ready while a part of the store of profiles is down, and reports it", () =>
     Effect.gen(function* () {
       const trouble = "it does not answer"
       const server = yield* startServer({

@@ -84,7 +84,7 @@ describe("a file that is sent", () => {
     }),
   )
 
-  it.effect("is refused where it is empty, too long, has no space, or falls silent, and leaves nothing", () =>
+  it.effect("is refused if it is empty, too long, has no space, or falls silent, and leaves nothing", () =>
     Effect.gen(function* () {
       const { files, kept } = keptHere()
       const server = yield* startServer({ files: kept })

@@ -181,7 +181,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("tells of this day in other years", () =>
+  it.effect("reports this day in other years", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.places.storeCheckIns([
@@ -197,7 +197,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("reviews a year of a domain: none of it where there is no entry", () =>
+  it.effect("reviews a year of a domain: none of it if there is no entry", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const empty = readAs(YearOfCollecting, yield* server.get("/v1/collecting/years/2024"))
@@ -328,7 +328,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("states what to send where a query does not fit", () =>
+  it.effect("states what to send if a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

@@ -115,7 +115,7 @@ describe("KOReader's progress sync", () => {
 })
 
 describe("reading time", () => {
-  it.effect("is 0 without devices, and of a book that is unknown", () =>
+  it.effect("is 0 without devices, and of an unknown book", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const ask = (path: string) =>

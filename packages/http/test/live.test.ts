@@ -73,7 +73,7 @@ describe("live", () => {
         const by = (key: string) => ({ authorization: `Bearer ${key}` })
         const address = `${server.address}/v1/live`
         const { id, key } = yield* server.makeKey("read", { rateLimit: 2 })
-        assert.strictEqual(asked, 0, "nobody is asked while nobody listens")
+        assert.strictEqual(asked, 0, "no one is called while no one listens")
 
         const first = yield* listenAt(address, by(key))
         assert.strictEqual(first.status, 200)
@@ -213,7 +213,7 @@ describe("live", () => {
         while ((yield* listenersOpen) < 2) yield* second
         // The kernel takes a few megabytes for the one who reads nothing, then 64 events wait.
         for (let seconds = 0; (yield* listenersOpen) === 2; seconds++) {
-          assert.isBelow(seconds, 300, "nobody was let go")
+          assert.isBelow(seconds, 300, "no one was let go")
           yield* second
           yield* heard
         }

@@ -13,7 +13,7 @@ const blockOf = (text: string): Block =>
     }),
   )
 
-/** Listens at an address until the scope ends, as a browser's EventSource does. `next` gives block after block. */
+/** Listens at an address until the scope ends, as a browser's EventSource does. `next` returns block after block. */
 export const listenAt = (url: string, headers: Record<string, string> = {}) =>
   Effect.gen(function* () {
     const blocks = yield* Queue.make<Block | "end">()

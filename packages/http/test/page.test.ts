@@ -136,7 +136,7 @@ describe("a session", () => {
       // Each visit begins its time again.
       const again = yield* get("GET", "/session", { headers: own })
       assert.match(String(again.headers["set-cookie"]?.[0]), /; Max-Age=7776000;/)
-      // A key that is shown decides, and so does a wrong one.
+      // A shown key decides, and so does a wrong one.
       assertFailure(yield* get("GET", "/v1/feed", { headers: { cookie }, key: "wrong" }), 401)
       // Routes whose clients show keys themselves look at no cookie.
       assert.strictEqual((yield* get("DELETE", "/mcp", { headers: own })).status, 401)
@@ -147,7 +147,7 @@ describe("a session", () => {
 
       yield* server.command("DELETE", `/v1/admin/keys/${lent.id}`)
       assertFailure(yield* get("GET", "/v1/feed", { headers: { cookie } }), 401)
-      // It is no error to the page that asks who is signed in: a browser would write one to its console.
+      // It is not an error to the page that asks who is signed in: a browser would write one to its console.
       assert.strictEqual((yield* get("GET", "/session", { headers: own })).status, 204)
     }),
   )
@@ -213,7 +213,7 @@ describe("a session", () => {
     }),
   )
 
-  it.effect("counts for requests of its own page alone", () =>
+  it.effect("counts for requests only of its own page", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const get = askOf(server)
@@ -257,7 +257,7 @@ describe("a session", () => {
     }),
   )
 
-  it.effect("is nothing where a host has none", () =>
+  it.effect("is nothing if a host has none", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assertFailure(yield* askOf(server)("POST", "/session", { key: server.read.key }), 404)

@@ -144,7 +144,7 @@ describe("rows that are set aside", () => {
       yield* sync(server)
       state.listed = []
       yield* sync(server)
-      assert.deepStrictEqual(state.asked, [], "nobody has asked for it")
+      assert.deepStrictEqual(state.asked, [], "no one has requested it")
       const { data } = yield* rowsOf(server)
       assert.strictEqual(yield* retry(server, JSON.stringify({ ids: [data[0]?.id, 999_999] })), 1)
       yield* sync(server)

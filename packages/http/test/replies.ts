@@ -23,7 +23,7 @@ export const standing = (reply: Reply) => ({
 
 const Failure = Schema.Struct({ error: Schema.NonEmptyString, status: Schema.Int })
 
-/** That a response is an error as the contract has it: body, content type and headers. Gives what it says. */
+/** That a response is an error as the contract has it: body, content type and headers. Returns what it says. */
 export const assertFailure = (reply: Reply, status: number, says?: RegExp): string => {
   assert.strictEqual(reply.status, status, reply.text)
   const body = readAs(Failure, reply)
@@ -44,7 +44,7 @@ export const assertFailure = (reply: Reply, status: number, says?: RegExp): stri
 
 export const Instant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-/** An instant, or "" if there is none. */
+/** An instant, or "" if there means none. */
 export const InstantOrEmpty = Schema.Union([Schema.Literal(""), Instant])
 
 export const Pagination = Schema.Struct({

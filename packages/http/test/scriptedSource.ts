@@ -26,7 +26,7 @@ export const quietFeed: CheckInSource = {
   page: () => Effect.succeed({ total: 0, checkIns: [] }),
 }
 
-/** One play of an album, of a track of its own name. */
+/** One play of an album, of its own track name. */
 export const play = (artist: string, album: string, playedAt: number, imageUrl: WebUrl = ""): Scrobble => ({
   artist,
   album,

@@ -115,7 +115,7 @@ describe("a shared page", () => {
       for (const near of ["Next Door", "Corner Shop", "Nowhere Known", "Morning run", "river"])
         assert.notInclude(all, near)
       assert.include(all, "Kyoto Wharf")
-      // Pictures measure in hundredths of a pixel; a position of some use has three decimals or more.
+      // Images measure in hundredths of a pixel; a position of some use has three decimals or more.
       assert.notMatch(pictures, /\d\.\d{3}/)
       for (const number of ["38.71", "9.14", "135.77"]) assert.notInclude(page.text, number)
       assert.notMatch(all, /\b([01]?\d|2[0-3]):[0-5]\d\b/)
@@ -142,7 +142,7 @@ describe("a shared page", () => {
     }),
   )
 
-  it.effect("shows what is going on now only where it was asked to, without a time", () =>
+  it.effect("shows what is happening now only where it was asked to, without a time", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ printer })
       yield* live(server)

@@ -84,7 +84,7 @@ describe("shares", () => {
       ]) {
         assertFailure(yield* server.ask("GET", other), 401)
       }
-      // A key that is shown decides, right or wrong.
+      // A shown key decides, right or wrong.
       assertFailure(yield* server.ask("GET", path, { key: "wrong" }), 401)
       assert.strictEqual((yield* server.get(`/v1/years?share=${token}`)).status, 200)
 
@@ -110,7 +110,7 @@ describe("shares", () => {
     }),
   )
 
-  it.effect("are made of what a read key may GET, and have a limit of their own", () =>
+  it.effect("are made of what a read key may GET, and have their own limit", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ rateLimit: 3 })
       const by = yield* server.makeKey("admin", { rateLimit: 1_000 })

@@ -30,7 +30,7 @@ const spend = (server: TestServer, token: unknown, method = "POST") =>
   ask(server.address, method, "/session/link", { body: { token } })
 
 describe("a sign-in link", () => {
-  it.effect("signs one browser in, once, with a key of its own that ends with its session", () =>
+  it.effect("signs one browser in, once, with its own key that ends with its session", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const { token } = yield* makeLink(server)
@@ -77,7 +77,7 @@ describe("a sign-in link", () => {
     }),
   )
 
-  it.effect("is made with an admin key alone", () =>
+  it.effect("is made only with an admin key", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const lent = yield* server.makeKey("read")

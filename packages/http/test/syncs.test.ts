@@ -48,7 +48,7 @@ const failing = scriptedSource("flaky", {
   scrobbles: Stream.concat(
     Stream.make(batch([play("Grouper", "Ruins", start - 120_000)], "1")),
     Stream.fail(
-      new SourceError({ source: "flaky", failure: "unavailable", message: "answered 502 three times" }),
+      new SourceError({ source: "flaky", failure: "unavailable", message: "returned 502 three times" }),
     ),
   ),
 })
@@ -120,7 +120,7 @@ describe("a sync", () => {
       const [run] = (yield* runsOf(server)).data
       assert.strictEqual(run?.status, "failed")
       assert.strictEqual(run?.items_synced, 5)
-      assert.strictEqual(run?.error, "flaky: answered 502 three times")
+      assert.strictEqual(run?.error, "flaky: returned 502 three times")
       const albums = yield* server.get("/v1/listening/top/albums")
       assert.include(albums.text, "Hey What")
       assert.match(albums.text, /"name":"Ruins","detail":"Grouper","playcount":2/)

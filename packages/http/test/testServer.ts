@@ -79,7 +79,7 @@ import { checkActivity, checkListenBrainz } from "./documents/definition.ts"
 export type Ports = Context.Context<SqliteStorage.Ports>
 
 export interface ServerOptions {
-  /** The domains that are served; every one where the test does not say. */
+  /** The served domains; every one if the test does not say. */
   readonly domains?: ReadonlyArray<(typeof everyDomain)[number]>
   readonly rateLimit?: number
   readonly allowedOrigins?: ReadonlyArray<string>
@@ -95,20 +95,20 @@ export interface ServerOptions {
   readonly metrics?: boolean
   /** True for assistants that show an admin key to write. */
   readonly assistantsWrite?: boolean
-  /** The page, where the server has one. */
+  /** The page, if the server has one. */
   readonly page?: PageFiles
   /** The tiles of its maps, if there are any. */
   readonly tiles?: Tiles
-  /** Seals the sessions of browsers, where the server has them. */
+  /** Seals the sessions of browsers, if the server has them. */
   readonly sessions?: SessionSeal
   readonly publicUrl?: string
   /** The metadata documents of OAuth's clients, by their URLs. */
   readonly clientDocuments?: Readonly<Record<string, string>>
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
-  /** The sources of games, the first for its leagues; the last one is asked for athletes. None by default. */
+  /** The sources of games, the first for its leagues; the last one is requested athletes. None by default. */
   readonly games?: ReadonlyArray<GameSource>
-  /** The services that keep collections of records and of films; none where the test does not say. */
+  /** The services that keep collections of records and of films; none if the test does not say. */
   readonly recordCollections?: ReadonlyArray<RecordCollection>
   readonly filmCollections?: ReadonlyArray<FilmCollection>
   /** The responses of the music catalog, which has nothing by default. */
@@ -117,14 +117,14 @@ export interface ServerOptions {
   readonly images?: Layer.Layer<Images, never, ImageStore>
   /** Makes PNG of cards; nothing does by default. */
   readonly printer?: ImagePrinter
-  /** The secret of the webhook; it is closed where the test does not say. */
+  /** The secret of the webhook; it is closed if the test does not say. */
   readonly webhookSecret?: string
   /** The account of the media server whose plays count. */
   readonly mediaServerUser?: string
   readonly readingSources?: ReadonlyArray<ReadingSource>
-  /** Makes vectors; the local one where the test does not say. */
+  /** Makes vectors; the local one if the test does not say. */
   readonly embedder?: Embedder["Service"]
-  /** The files that are stored for imports; none where the test does not say. */
+  /** The files that are stored for imports; none if the test does not say. */
   readonly files?: UploadStore
   readonly formats?: ReadonlyArray<DomainFormats>
   /** Puts other storage ports instead of those in memory, such as broken ones. */

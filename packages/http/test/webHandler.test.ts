@@ -186,12 +186,12 @@ describe("the activity API as a handler of Web standard requests", () => {
     }),
   )
 
-  it.live("rejects with the reason where its services cannot be built", () =>
+  it.live("rejects with the reason if its services cannot be built", () =>
     Effect.gen(function* () {
-      const none = Layer.effectDiscard(Effect.fail("the database is away"))
+      const none = Layer.effectDiscard(Effect.fail("the database is down"))
       const web = ActivityServer.toWebHandler(everyDomain, settings, Layer.provideMerge(none, servicesOf({})))
       const failed = yield* Effect.flip(Effect.tryPromise(() => web.handler(requestOf("/v1/health"))))
-      assert.include(String(failed.cause), "the database is away")
+      assert.include(String(failed.cause), "the database is down")
       yield* Effect.promise(web.dispose)
     }),
   )

@@ -23,7 +23,7 @@ const itemOf = (title: string, kind: Item["kind"] = "cover"): Item => ({
   kind,
 })
 
-/** A card of each kind of picture, with this text everywhere. */
+/** A card of each kind of image, with this text everywhere. */
 const cardsOf = (text: string): ReadonlyArray<YearCard> => {
   const words = { label: text, figure: text, headline: text, text }
   const item = itemOf(text)
@@ -75,7 +75,7 @@ describe("the cards of a year", () => {
     for (const card of cardsOf(one)) {
       for (const size of sizes) assertWellFormed(drawCard(card, one, size, () => undefined))
     }
-    // Each text in another kind of picture: all of them in all kinds would take minutes.
+    // Each text in another kind of image: all of them in all kinds would take minutes.
     for (const [at, text] of ["", ...hostileTexts, "音楽".repeat(60), "👩‍👩‍👧‍👦".repeat(9)].entries()) {
       const card = cardsOf(text)[at % 8]
       if (card !== undefined)

@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import type { AddressGuard } from "./publicAddresses.ts"
 
 /**
- * A client that connects only where the guard allows it, and anywhere without one. It follows no redirect. Closing
+ * A client that connects only if the guard allows it, and anywhere without one. It follows no redirect. Closing
  * the scope of a request drops a connection whose response was not read to its end.
  */
 export const guardedClient = (guard?: Pick<AddressGuard, "lookup">) =>

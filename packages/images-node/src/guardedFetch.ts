@@ -11,7 +11,7 @@ import { guardAddresses, privateAddress } from "./publicAddresses.ts"
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Why something could not be fetched, to stand behind its URL: `answers 404`. */
+/** Why something could not be fetched, to follow its URL in a message: `returns 404`. */
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", { message: Schema.String }) {}
 
 const failed = (message: string) => new FetchError({ message })
@@ -23,11 +23,11 @@ const connectionFailed = ({ reason }: HttpClientError) =>
     ? inPrivateNetwork
     : failed(`cannot be reached (${failureCode(reason)})`)
 
-/** What was fetched, and where after redirects. */
+/** The content, and its URL after redirects. */
 export interface Fetched {
   readonly bytes: Uint8Array
   readonly url: string
-  /** Its `Content-Type`; "" if there is none. */
+  /** Its `Content-Type`; "" if there means none. */
   readonly type: string
 }
 
@@ -70,7 +70,7 @@ export const makeGuardedFetch = Effect.fnUntraced(function* ({
   const toPublic = yield* guardedClient(guard)
   const headers = {
     accept,
-    // An encoding that is not asked for cannot unpack in our memory.
+    // An encoding that is not requested cannot unpack in our memory.
     "accept-encoding": "identity",
     "user-agent": "Daybook/0.1",
   }

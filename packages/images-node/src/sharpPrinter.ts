@@ -6,7 +6,7 @@ import * as Semaphore from "effect/Semaphore"
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
-/** The most prints kept, of some hundred kilobytes each. */
+/** The most prints kept, of about a hundred kilobytes each. */
 const mostKept = 32
 
 /** Prints with sharp, which is loaded with the first print; one at a time, and the same document once. */

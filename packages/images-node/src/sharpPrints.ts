@@ -3,7 +3,7 @@ import sharp from "sharp"
 /** The images of a document that librsvg cannot read; it reads JPEG. */
 const webp = /data:image\/webp;base64,([A-Za-z0-9+/=]+)/g
 
-/** The document with JPEG in place of WebP. */
+/** The document with JPEG instead of WebP. */
 const readable = async (svg: string): Promise<string> => {
   const jpegs = new Map<string, string>()
   for (const [, data = ""] of svg.matchAll(webp)) {
@@ -23,7 +23,7 @@ const inner =
 
 /**
  * The document with its inner documents printed. For each blended layer librsvg makes a surface of the size of the whole
- * document, which takes seconds for a wall of pictures; an inner document on its own has small ones.
+ * document, which takes seconds for a wall of images; an inner document on its own has small ones.
  */
 const printedWithin = async (svg: string): Promise<string> => {
   const prints = new Map<string, string>()

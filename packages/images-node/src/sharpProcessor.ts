@@ -12,7 +12,7 @@ export class SharpMissing extends Schema.TaggedError<SharpMissing>()("SharpMissi
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
 /**
- * True where the bytes begin as a JPEG, PNG, GIF, WebP or AVIF does. Others never reach libvips, which reads more
+ * True if the bytes begin as a JPEG, PNG, GIF, WebP or AVIF does. Others never reach libvips, which reads more
  * formats than the web's images have; SVG is a program rather than an image.
  */
 const isImage = (bytes: Uint8Array): boolean => {

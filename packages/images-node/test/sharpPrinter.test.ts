@@ -52,7 +52,7 @@ describe("printing", () => {
     }),
   )
 
-  it.effect("refuses what is no SVG", () =>
+  it.effect("refuses what is not SVG", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(print("no document"))
       assert.include(message, "is not printed")

@@ -114,7 +114,7 @@ export const imageStoreContract = (
     )
 
     test(
-      "the same image under two addresses is one, and what is there stays as it is",
+      "the same image under two addresses is one, and the stored one stays",
       Effect.gen(function* () {
         const store = yield* ImageStore
         const image = sampleImage("a")

@@ -10,7 +10,7 @@ import { isWebAddress, mayRetry } from "./retry.ts"
 import { makeImageCache } from "./imageCache.ts"
 import { makeImageQueue } from "./imageQueue.ts"
 
-/** The address of an image that the owner sent: it names a stored image, and nothing is ever fetched from it. */
+/** The URL of an image that the owner sent: it names a stored image, and nothing is ever fetched from it. */
 export const uploadAddress = (hash: ImageHash): string => `https://uploads.daybook.invalid/${hash}`
 
 interface Work {
@@ -46,7 +46,7 @@ const makeImages = Effect.fnUntraced(function* ({ enqueue, process, read }: Work
   return Images.of({ lookUp, content, head, process, add })
 })
 
-/** The images of items, by the addresses that their sources give them. */
+/** The images of items, by their URLs at the sources. */
 export class Images extends Context.Service<
   Images,
   {
@@ -54,14 +54,14 @@ export class Images extends Context.Service<
     readonly lookUp: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, StoredImage>>
     /** An image in a size, or the largest that it has if it is smaller. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
-    /** The type and the length of what `content` gives. */
+    /** The type and the length of what `content` returns. */
     readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
     /**
      * Fetches and stores the image of a URL now; true once it is stored. It never fails: failures are recorded and
      * retried later. Concurrent callers for the same URL share the result.
      */
     readonly process: (url: string) => Effect.Effect<boolean>
-    /** Stores an image that the owner sends. Returns its address, under which items may name it. */
+    /** Stores an image that the owner sends. Returns the URL for items that show it. */
     readonly add: (
       bytes: Uint8Array,
     ) => Effect.Effect<{ readonly url: string; readonly image: StoredImage }, ImageError>

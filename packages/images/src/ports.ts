@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type { FailedImage, ImageContent, ImageHash, ImageHead, ProcessedImage, StoredImage } from "./model.ts"
 import type { ImageSize } from "./sizes.ts"
 
-/** The images and failures known for the addresses; neither for one that was never tried. */
+/** The images and failures known for the URLs; neither for a URL never tried. */
 export interface KnownImages {
   readonly stored: ReadonlyMap<string, StoredImage>
   readonly failed: ReadonlyMap<string, FailedImage>
@@ -22,7 +22,7 @@ export class ImageStore extends Context.Service<
     readonly find: (urls: ReadonlyArray<string>) => Effect.Effect<KnownImages>
     /** An image in a size, or the largest that it has if it is smaller. None if the image is unknown. */
     readonly content: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageContent>>
-    /** The type and the length of what `content` gives, without its bytes. */
+    /** The type and the length of what `content` returns, without its bytes. */
     readonly head: (hash: ImageHash, size: ImageSize) => Effect.Effect<Option.Option<ImageHead>>
     /**
      * Stores images under their addresses, all in one transaction that raises the version of "images" once. A stored
@@ -61,7 +61,7 @@ export interface ImagePrinter {
   readonly png: (svg: string) => Effect.Effect<Uint8Array, ImageError>
 }
 
-/** The printer of a host; undefined where it has none, as on platforms without sharp. */
+/** The printer of a host; undefined if it has none, as on platforms without sharp. */
 export const ImagePrinter = Context.Reference<ImagePrinter | undefined>("daybook/images/ImagePrinter", {
   defaultValue: () => undefined,
 })

@@ -20,7 +20,7 @@ describe("generated art", () => {
     )
     assert.notStrictEqual(art("cover", "Low Water", "The Salt Roads"), art("cover", "Low Water", "Nightjar"))
     assert.notStrictEqual(art("poster", "Low Water"), art("book", "Low Water"))
-    // The picture of a stored address never changes.
+    // The image of a stored address never changes.
     assert.include(art("place", "Fábrica"), 'viewBox="0 0 100 66"')
   })
 
@@ -44,7 +44,7 @@ describe("generated art", () => {
     for (const [paper, count] of counts) assert.closeTo(count, 1_000, 140, paper)
   })
 
-  it("gives all pictures of one maker the same inks", () => {
+  it("returns all images of one maker the same inks", () => {
     const papers = ["One", "Two", "Three"].map((title) => paperOf(art("cover", title, "The Salt Roads")))
     assert.strictEqual(new Set(papers).size, 1)
   })

@@ -63,7 +63,7 @@ describe("images that are shown", () => {
     }).pipe(Effect.provide(inBackground))
   })
 
-  it.effect("are fetched once even where a caller processes one before its turn", () => {
+  it.effect("are fetched once even if a caller processes one before its turn", () => {
     const [before, asked] = [heldBack("a"), heldBack("b")]
     const images = gallery((url) => (url === other ? asked.web() : before.web()))
     const urls = [`${cover}?1`, `${cover}?2`, `${cover}?3`, other]
@@ -254,7 +254,7 @@ describe("an image that is processed at once", () => {
     }).pipe(Effect.provide(images.onDemand))
   })
 
-  it.effect("gives false to callers who wait when the program ends", () => {
+  it.effect("returns false to callers who wait when the program ends", () => {
     const { inBackground } = gallery(() => Effect.never)
     return Effect.gen(function* () {
       const waiting = yield* Effect.gen(function* () {

@@ -33,7 +33,7 @@ export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
   other.at - one.at ||
   (one.domain < other.domain ? -1 : one.domain > other.domain ? 1 : newestEntryFirst(one, other))
 
-/** The entries that `read` gives of each domain as one list, newest first. */
+/** The entries that `read` returns of each domain as one list, newest first. */
 export const entriesOf = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   read: (journal: DomainJournal) => Effect.Effect<ReadonlyArray<Entry>>,
@@ -101,7 +101,7 @@ export const feed = Effect.fn("Journal.feed")(function* (
     }
   }
   const place = after
-  // One more than asked for tells whether there is more.
+  // One more than requested tells whether there is more.
   const all = yield* entriesOf(journals, ({ domain, journal }) =>
     journal.entries(range, limit + 1, place === undefined ? undefined : placeIn(domain, place)),
   )

@@ -54,7 +54,7 @@ export const countsByDay = Effect.fnUntraced(function* (
 ) {
   const counted = yield* countsOfDomains(journals, range, by)
   const none: CountByDomain = Object.fromEntries(journals.map(({ domain }) => [domain, 0]))
-  // A life has tens of thousands of days in its domains: each is added in place.
+  // The domains can have tens of thousands of days: each is added in place.
   const byDay = new Map<LocalDate, { count: number; readonly byDomain: Record<string, number> }>()
   for (const { days, domain } of counted) {
     for (const { count, day } of days) {

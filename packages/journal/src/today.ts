@@ -25,7 +25,7 @@ export interface WeekOfDomain {
   readonly usual: number
 }
 
-/** What a person's day looks like, next to their other days. */
+/** A day of the owner, next to other days. */
 export interface Today {
   readonly date: LocalDate
   /** Days in a row with an entry, up to the date or the day before. */
@@ -56,7 +56,7 @@ const maxNotable = 3
 const weeksBefore = 12
 const maxItems = 12
 const maxOfDomain = 3
-/** So many of the newest entries of a domain have enough different items. */
+/** This many newest entries of a domain have enough different items. */
 const newestOfDomain = 40
 
 type Counts = ReadonlyMap<LocalDate, JournalCount>
@@ -72,7 +72,7 @@ const activeDays = (counts: Counts, last: LocalDate): ReadonlyMap<string, number
   return days
 }
 
-/** The most notable entries, one of each domain, in the order in which they happened. */
+/** The most notable entries, one of each domain, in order of time. */
 const notableOf = (
   entries: ReadonlyArray<FeedEntry>,
   activeDaysOf: ReadonlyMap<string, number>,
@@ -142,7 +142,7 @@ const fewOfEach = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<FeedEntry> 
     .slice(0, maxItems)
 }
 
-/** The items of entries with the most of them first, each with its sum as its count. */
+/** The items of entries with the most of them first, each with its total as its count. */
 const bestOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<FeedEntry> => {
   const byItem = Map.groupBy(entries, itemKey)
   const summed = [...byItem.values()].flatMap(([newest, ...others]) =>
@@ -153,7 +153,7 @@ const bestOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<FeedEntry> => 
   return fewOfEach(summed.sort((one, other) => other.count - one.count || newestFirst(one, other)))
 }
 
-/** The entries of a range, at most so many of each domain, newest first. */
+/** The entries of a range, at most that many of each domain, newest first. */
 const entriesIn = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   input: DateRangeInput,
@@ -181,7 +181,7 @@ const monthOf = Effect.fnUntraced(function* (
 /** A month without entries makes the newest day an old one: its month is what there is to show. */
 const isOld = (day: LocalDate, date: LocalDate) => daysBetween(day, date) > 31
 
-/** A day, today by default, next to the person's other days. Without entries on it, the newest day before it. */
+/** A day, today by default, next to other days. Without entries on it, the newest day before it. */
 export const today = Effect.fn("Journal.today")(function* (
   journals: ReadonlyArray<DomainJournal>,
   asked: string | undefined,

@@ -125,7 +125,7 @@ describe("trends", () => {
   )
 
   test(
-    "refuse more points than a chart shows, and state what to ask for",
+    "refuse more points than a chart shows, and state what to request",
     Effect.gen(function* () {
       const error = yield* Effect.flip(trends([of("2001-01-01T07:00:00Z")], { by: "day" }))
       assert.match(error.message, /^by: 8527 points are more than 4000; request week, month or year/)

@@ -57,7 +57,7 @@ describe("a feed", () => {
           }
           assert.deepStrictEqual(walked, walked.toSorted(newestFirst))
           const seen = walked.map(({ domain, id }) => `${domain} ${id}`)
-          assert.strictEqual(new Set(seen).size, seen.length, "an entry came twice")
+          assert.strictEqual(new Set(seen).size, seen.length, "an entry was listed twice")
           for (const { after, domain, id } of distinct)
             if (after === 0) assert.include(seen, `${domain} ${id}`)
         }),

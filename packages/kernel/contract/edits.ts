@@ -26,7 +26,7 @@ export interface EditedInTests<R> {
   readonly corrections: ReadonlyArray<EditFields>
   /** The runs of the property over random edits; 6 by default. */
   readonly runs?: number
-  /** Everything that answers are made of. */
+  /** All data that responses show. */
   readonly shown: Effect.Effect<unknown, never, R>
 }
 
@@ -128,7 +128,7 @@ export const editsContract = <R>(
   )
 
   it.effect(
-    "edits that are made while a source reports the same items stand, and lose nothing that it reports",
+    "edits that are made while a source reports the same items stay, and lose nothing that it reports",
     () =>
       Effect.gen(function* () {
         const items = [0, 1, 2, 3]

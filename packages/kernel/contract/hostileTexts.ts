@@ -14,7 +14,7 @@ const across = (name: string, cut: number, text: string, before: number) =>
   `${name}${"x".repeat(cut - before - name.length)}${text} and more`
 
 /**
- * Texts that have broken stores, all different, also after `storableText` has cut them to 500 units: emoji across
+ * Texts that have broken stores, all different, even after `storableText` has cut them to 500 units: emoji across
  * every cut, halves of surrogate pairs, NUL, marks that turn the direction of writing, runs of combining marks, 10,000
  * characters, and what means something to SQL, JSON or JavaScript.
  */
@@ -59,7 +59,7 @@ export const hostileTexts: ReadonlyArray<string> = [
 ]
 
 /**
- * Gives a store each hostile text as no one has tidied it: it is stored or dies alone, and what comes after it is
+ * Sends a store each untidied hostile text: it is stored or only it fails, and the next text is
  * stored. `after` stores something good and checks that it is there.
  */
 export const survivesHostileTexts = Effect.fnUntraced(function* <E, R>(

@@ -32,7 +32,7 @@ const counts = { rows: 9, stored: 5, known: 3, setAside: 1, secondsLeft: 42, att
 const everything = { page: 1, limit: 100 }
 const nobody = ImportId.make(999_999)
 
-/** The contract of an `ImportStore`. `fresh` gives an empty store, built again for each test. */
+/** The contract of an `ImportStore`. `fresh` returns an empty store, built again for each test. */
 export const importStoreContract = (adapter: string, fresh: () => Layer.Layer<ImportStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, ImportStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))

@@ -30,7 +30,7 @@ export const noEntries: Journal = {
   countsByHour: () => Effect.succeed([]),
 }
 
-/** Zones whose days are far from those of UTC, begin at an odd time, or are cut short. */
+/** Zones whose days are far from those of UTC, start at an odd time, or are cut short. */
 const Zone = Schema.Literals([
   "UTC",
   "America/New_York",
@@ -44,7 +44,7 @@ const End = Schema.UndefinedOr(Schema.Literals([-200, -7, 0, 1, 16, 20, 50, 96, 
 
 const quarterHour = 900_000
 
-/** An item that counts on its day, and at its hour where it is not known by day only. */
+/** An item that counts on its day, and at its hour if it is not known by day only. */
 type Moment = Pick<Entry, "at" | "day" | "dayOnly" | "count">
 
 const recount = (
@@ -103,7 +103,7 @@ export const QuarterHours = Schema.Literals([0, 1, 7, 16, 20, 30, 96, 200])
 /** The instant this many quarter hours after `journalStart`. */
 export const afterStart = (quarterHours: number): number => journalStart + quarterHours * quarterHour
 
-/** The version of a journal after which nothing has come yet; `known` is one that is not above it. */
+/** The version of a journal after which nothing has come yet; `known` must not be above it. */
 const versionOf = Effect.fnUntraced(function* (cameAfter: NonNullable<Journal["cameAfter"]>, known: number) {
   for (let version = known; ; version++) {
     if ((yield* cameAfter(version, everything, 1)).length === 0) return version
@@ -116,7 +116,7 @@ export const journalContract = <Change, Services>(
   fresh: (zone: string) => Layer.Layer<Services>,
 ): void => {
   it.effect.prop(
-    "read to their end while things change, entries come once, and each that was there all the while",
+    "read to their end while things change, each entry that stays is read exactly once",
     [Schema.Array(subject.change).check(Schema.isBetweenLength(4, 12)), Schema.Literals([1, 2, 5])],
     ([changes, limit]) =>
       Effect.gen(function* () {
@@ -133,14 +133,14 @@ export const journalContract = <Change, Services>(
         })
         // An entry that was moved to another time meanwhile is another entry.
         const seen = (yield* walk(journal, everything, limit, change)).map(placeOf)
-        assert.strictEqual(new Set(seen).size, seen.length, "an entry came twice")
-        assert.isTrue(always.isSubsetOf(new Set(seen)), "an entry was passed over")
+        assert.strictEqual(new Set(seen).size, seen.length, "an entry was listed twice")
+        assert.isTrue(always.isSubsetOf(new Set(seen)), "an entry was skipped")
       }).pipe(Effect.provide(fresh("UTC"))),
     { timeout: 120_000, arbitrary: { runs: 6, size: 12, maxShrinks: 40 } },
   )
 
   it.effect.prop(
-    "entries that come are distinguished from the ones that were there, whatever their time, and each comes once",
+    "new entries are distinguished from earlier ones, whatever their time, and each is read once",
     [Schema.Array(subject.change).check(Schema.isBetweenLength(2, 8))],
     ([changes]) =>
       Effect.gen(function* () {
@@ -171,7 +171,7 @@ export const journalContract = <Change, Services>(
     limit: Schema.Literals([1, 2, 5, 100]),
   })
   it.effect.prop(
-    "counts by day and by hour are a recount of the entries, whatever was changed; pages hold each entry once",
+    "counts by day and by hour are a recount of the entries, whatever was changed; pages have each entry once",
     [Case],
     ([{ changes, from, limit, until, zone: name }]) =>
       Effect.gen(function* () {
@@ -180,7 +180,7 @@ export const journalContract = <Change, Services>(
         for (const change of changes) yield* subject.apply(change)
         const all = yield* walk(journal, everything, limit)
         assert.deepStrictEqual(all, [...all].sort(newestEntryFirst), "entries are not newest first")
-        assert.strictEqual(new Set(all.map(({ id }) => id)).size, all.length, "an entry came twice")
+        assert.strictEqual(new Set(all.map(({ id }) => id)).size, all.length, "an entry was listed twice")
         const counting = yield* subject.counted?.(zone) ?? Effect.succeed(all)
         const recounted = recount(counting, zone)
         assert.deepStrictEqual(yield* journal.countsByDay(everything), recounted.byDay)

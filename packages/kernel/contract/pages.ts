@@ -15,7 +15,7 @@ export const readPages = Effect.fnUntraced(function* <A, E, R>(
   const pages = Math.ceil(first.total / limit)
   for (let page = 2; page <= pages + 1; page++) {
     const next = yield* list({ page, limit })
-    assert.strictEqual(next.total, first.total, `page ${page} tells another total`)
+    assert.strictEqual(next.total, first.total, `page ${page} has another total`)
     assert.strictEqual(
       items.length,
       Math.min((page - 1) * limit, first.total),

@@ -21,7 +21,7 @@ export const refusedUrls: ReadonlyArray<string> = [
   `https://img.example/${"x".repeat(maxUrlLength)}`,
 ]
 
-/** The same in a field that takes stored URLs alone, as a program that is not type-checked may pass them. */
+/** The same in a field that takes only stored URLs, as a program without type checks may pass them. */
 export const refusedWebUrls = refusedUrls as ReadonlyArray<WebUrl>
 
 const isOfUrl = (name: string): boolean => /url$/i.test(name)

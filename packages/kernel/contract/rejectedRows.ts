@@ -17,7 +17,7 @@ const rejected = (ref: string, more: Partial<BoundedRow> = {}): BoundedRow => ({
 
 const everything = { page: 1, limit: 100 }
 
-/** The contract of a `RejectedRowStore`. `fresh` gives a layer with nothing set aside, built again for each test. */
+/** The contract of a `RejectedRowStore`. `fresh` returns a layer with nothing set aside, built again for each test. */
 export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never>): void => {
   const test = (name: string, body: Effect.Effect<void>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -107,7 +107,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         assert.strictEqual(yield* store.keep("listening", "lastfm", "1", rows.slice(0, 3)), 0)
         assert.strictEqual((yield* store.list(everything)).total, maxRejectedRows)
         assert.strictEqual((yield* store.refs("listening", "lastfm")).size, maxRejectedRows)
-        // Another source has room of its own.
+        // Another source has its own space.
         assert.strictEqual(
           yield* store.keep("listening", "other", "1", [rejected("a", { source: "other" })]),
           0,
@@ -158,7 +158,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
     )
 
     test(
-      "are due when somebody asks for all or for some, until they were tried",
+      "are due when somebody requests all or for some, until they were tried",
       Effect.gen(function* () {
         const store = yield* RejectedRowStore
         yield* TestClock.setTime(1_000)

@@ -18,7 +18,7 @@ export const noItems: Searchable = {
   items: () => Effect.succeed([]),
 }
 
-/** A domain's items under changes of its data, which are those of its journal. */
+/** A domain's items during the data changes of its journal. */
 export interface SearchSubject<Change, Services> extends Pick<
   JournalSubject<Change, Services>,
   "apply" | "change"
@@ -26,7 +26,7 @@ export interface SearchSubject<Change, Services> extends Pick<
   readonly searchable: Effect.Effect<Searchable, never, Services>
 }
 
-/** Some titles of a store, sorted, each held against its item. */
+/** Some titles of a store, sorted, each compared with its item. */
 const foldedIn = Effect.fnUntraced(function* (
   searchable: Searchable,
   titles: Titles,
@@ -53,7 +53,7 @@ const foldedIn = Effect.fnUntraced(function* (
   assert.strictEqual(
     new Set(keys.map(({ id, type }) => `${type} ${id}`)).size,
     keys.length,
-    "an item came twice",
+    "an item was listed twice",
   )
   return folded.map((one) => JSON.stringify(one)).sort()
 })
@@ -72,13 +72,13 @@ const titlesIn = Effect.fnUntraced(function* (searchable: Searchable) {
   return [...titles, ...passages]
 })
 
-/** Contract of every store whose items a search finds: its titles are those of its items, whatever was changed. */
+/** Contract of every store whose items a search finds: it returns its items' titles after any change. */
 export const searchContract = <Change, Services>(
   { apply, change, searchable }: SearchSubject<Change, Services>,
   fresh: (zone: string) => Layer.Layer<Services>,
 ): void => {
   it.effect.prop(
-    "titles are those of the items after each change; keys of nothing find nothing",
+    "titles follow the items after each change; unknown keys find nothing",
     [Schema.Array(change).check(Schema.isBetweenLength(1, 8))],
     ([changes]) =>
       Effect.gen(function* () {
@@ -107,7 +107,7 @@ export const durableSearchContract = <Change, Services>(
   make: () => (zone: string) => Layer.Layer<Services>,
 ): void => {
   it.effect.prop(
-    "titles that are stored through changes are those of a store that is opened again",
+    "a store that is opened again has the same titles",
     [Schema.Array(change).check(Schema.isBetweenLength(1, 8))],
     ([changes]) =>
       Effect.gen(function* () {

@@ -5,19 +5,19 @@ import type * as Layer from "effect/Layer"
 import { TestClock } from "effect/testing"
 import { survivesHostileTexts } from "./hostileTexts.ts"
 
-/** The contract of every `ServiceStates`. `fresh` gives empty stores of the kernel, built again for each test. */
+/** The contract of every `ServiceStates`. `fresh` returns empty stores of the kernel, built again for each test. */
 export const serviceStatesContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
   const test = (name: string, body: Effect.Effect<void>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   describe(`${adapter}: states of services`, () => {
     test(
-      "the last success and the last failure of each service stand next to each other",
+      "the last success and the last failure of each service are stored separately",
       Effect.gen(function* () {
         const states = yield* ServiceStates
         assert.deepStrictEqual(yield* states.list, [])
         yield* TestClock.setTime(1_000_000)
-        yield* states.failed("strava", "it is away")
+        yield* states.failed("strava", "it is down")
         yield* states.succeeded("lastfm")
         yield* TestClock.setTime(2_000_000)
         yield* states.succeeded("strava")
@@ -36,7 +36,7 @@ export const serviceStatesContract = (adapter: string, fresh: () => Layer.Layer<
     )
 
     test(
-      "a trouble of any hostile text is given back where it is storable, and else dies alone",
+      "an error of any hostile text is returned where it is storable, and else dies alone",
       Effect.gen(function* () {
         const states = yield* ServiceStates
         const fail = Effect.fnUntraced(function* (text: string) {

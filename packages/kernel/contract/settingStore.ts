@@ -8,7 +8,7 @@ import { survivesHostileTexts } from "./hostileTexts.ts"
 const zone = { name: "TIME_ZONE", value: "Europe/Lisbon", isSealed: false }
 const token = { name: "A_TOKEN", value: "sealed", isSealed: true }
 
-/** The contract of every `SettingStore`, and of the version of "settings". `fresh` gives a store without settings. */
+/** The contract of every `SettingStore`, and of the version of "settings". `fresh` returns a store without settings. */
 export const settingStoreContract = (
   adapter: string,
   fresh: () => Layer.Layer<SettingStore | DataVersions>,
@@ -41,7 +41,7 @@ export const settingStoreContract = (
       }).pipe(Effect.provide(fresh())),
     )
 
-    it.effect("of any hostile text are given back where they are storable, and else die alone", () =>
+    it.effect("of any hostile text are returned if they are storable, else only they fail", () =>
       Effect.gen(function* () {
         const store = yield* SettingStore
         const putAndGet = Effect.fnUntraced(function* (value: string) {

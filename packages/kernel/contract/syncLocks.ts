@@ -42,7 +42,7 @@ export const syncLocksContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a second take of a domain waits until the first one's scope closes",
+    "a second take of a domain waits until the scope of the first closes",
     Effect.gen(function* () {
       const log: Array<string> = []
       const first = yield* Scope.make()
@@ -87,7 +87,7 @@ export const syncLocksContract = (fresh: () => Layer.Layer<SyncRuns>): void => {
   )
 
   test(
-    "those who wait for a domain get it in the order in which they came",
+    "those who wait for a domain get it in order of arrival",
     Effect.gen(function* () {
       const log: Array<string> = []
       const first = yield* Scope.make()

@@ -17,7 +17,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a run that is under way is shown as running, with what it has brought and set aside so far",
+    "an active run is shown as running, with its imported and rejected rows so far",
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       yield* TestClock.setTime(45_123)
@@ -48,9 +48,9 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
           status: "failed",
           itemsSynced: 4,
           setAside: 3,
-          error: "lastfm: it is away; spotify: lastfm: too",
+          error: "lastfm: it is down; spotify: lastfm: too",
           failures: [
-            { source: "lastfm", reason: "it is away" },
+            { source: "lastfm", reason: "it is down" },
             { source: "spotify", reason: "lastfm: too" },
           ],
         },
@@ -128,7 +128,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
   )
 
   test(
-    "who takes a domain finds the runs that were left standing interrupted, and its own one running",
+    "taking a domain marks abandoned runs as interrupted and its own as running",
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       const dead = yield* Effect.scoped(Effect.andThen(runs.take("reading"), runs.begin("reading")))
@@ -162,7 +162,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
   )
 
   test(
-    "a run that fails with any hostile text is on record with it, or its end dies alone",
+    "a run that fails with any hostile text is stored with it, or only its end fails",
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       const fail = (error: string) =>
@@ -182,7 +182,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
               assert.deepStrictEqual(shown(run), [id, "running", "failed", 1, 0, error])
           }),
         )
-      yield* survivesHostileTexts(fail, (at) => fail(`it is away ${at}`))
+      yield* survivesHostileTexts(fail, (at) => fail(`it is down ${at}`))
     }),
   )
 }

@@ -5,14 +5,14 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { survivesHostileTexts } from "./hostileTexts.ts"
 
-/** The contract of every `TokenStore`. `fresh` gives an empty store, built again for each test. */
+/** The contract of every `TokenStore`. `fresh` returns an empty store, built again for each test. */
 export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<TokenStore>): void => {
   const test = (name: string, body: Effect.Effect<void, never, TokenStore>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   describe(`${adapter}: tokens of sources`, () => {
     test(
-      "the last token of a source stands, and each source has its own",
+      "the last token of a source wins, and each source has its own",
       Effect.gen(function* () {
         const tokens = yield* TokenStore
         assert.deepStrictEqual(yield* tokens.get("strava", "first"), Option.none())
@@ -25,7 +25,7 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
     )
 
     test(
-      "a token that was put under another setting is none, whichever of the two is older",
+      "a token stored under another setting is not found, whichever of the two is older",
       Effect.gen(function* () {
         const tokens = yield* TokenStore
         yield* tokens.put("strava", "first", "sealed 1")
@@ -37,7 +37,7 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
     )
 
     test(
-      "a token of any hostile text is given back where it is storable, and else dies alone",
+      "a token of any hostile text is returned if it is storable, else only it fails",
       Effect.gen(function* () {
         const tokens = yield* TokenStore
         const putAndGet = Effect.fnUntraced(function* (text: string) {
@@ -52,7 +52,7 @@ export const tokenStoreContract = (adapter: string, fresh: () => Layer.Layer<Tok
 }
 
 /**
- * The contract of a durable `TokenStore`, next to `tokenStoreContract`. `make` gives a function that opens one new and
+ * The contract of a durable `TokenStore`, next to `tokenStoreContract`. `make` returns a function that opens one new and
  * empty store: each layer that it returns is the same store, built again.
  */
 export const durableTokenStoreContract = (

@@ -38,7 +38,7 @@ const newEvent = (ref: string, type = "play"): NewDelivery => ({
 const refsOf = (deliveries: ReadonlyArray<Delivery>) => deliveries.map(({ ref }) => ref)
 
 /**
- * The contract of every `WebhookStore`, and of the version of "webhooks" next to it. `fresh` gives a store without any.
+ * The contract of every `WebhookStore`, and of the version of "webhooks" next to it. `fresh` returns a store without any.
  */
 export const webhookStoreContract = (
   adapter: string,
@@ -91,7 +91,7 @@ export const webhookStoreContract = (
         )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 
-        // One that the owner switches off is told nothing; what waits is there when it is on again.
+        // One that the owner switches off is reported nothing; what waits is there when it is on again.
         const off = Effect.map(store.switchTo(one.id, told + 1), Option.getOrThrow)
         assert.strictEqual((yield* raisesVersion("webhooks", "switchTo", off)).offAt, told + 1)
         assert.strictEqual(Option.getOrThrow(yield* store.switchTo(one.id, told + 2)).offAt, told + 1)
@@ -161,7 +161,7 @@ export const webhookStoreContract = (
           ],
         )
 
-        // A receiver that is gone is told nothing, until somebody tries again manually.
+        // A receiver that is gone gets no messages until a manual retry.
         const late = Option.getOrThrow(yield* store.next(one.id, nextAt + 1)).delivery
         yield* store.settle(late, { at: nextAt, answer: 410, error: "answers 410" }, { kind: "off" })
         assert.strictEqual((yield* store.list)[0]?.offAt, nextAt)
@@ -175,7 +175,7 @@ export const webhookStoreContract = (
         assert.isTrue(Option.isNone(yield* store.retry(one.id, DeliveryId.make(987_654), nextAt)))
         assert.strictEqual((yield* store.list)[0]?.offAt, undefined)
 
-        // A delivery that waits is never forgotten; one that is forgotten is sent again.
+        // A waiting delivery is never deleted; a deleted one is sent again.
         yield* store.forget(nextAt + 1_000)
         assert.deepStrictEqual(
           refsOf((yield* store.deliveries(one.id, { page: 1, limit: 9 }))?.items ?? []),
@@ -183,7 +183,7 @@ export const webhookStoreContract = (
         )
         assert.strictEqual(yield* store.tell(one.id, nextAt, all), 3)
 
-        // One that is refused fails alone, and one that is skipped is in no list and does not come again.
+        // One that is refused fails alone, and one that is skipped is in no list and does not arrive again.
         yield* store.tell(
           other.id,
           nextAt,

@@ -78,7 +78,7 @@ const beginningOf = (zone: DateTime.TimeZone): number => beginnings.get(zone) ??
 /** The latest hour at which days may begin. */
 export const latestBeginning = 6
 
-/** A zone whose days begin so many whole hours after midnight: what happens before belongs to the day before. */
+/** A zone whose days begin that many whole hours after midnight: what happens before belongs to the day before. */
 export const withDaysFrom = (zone: DateTime.TimeZone, hours: number): DateTime.TimeZone => {
   if (hours === 0) return zone
   const own = Object.create(Object.getPrototypeOf(zone), Object.getOwnPropertyDescriptors(zone))
@@ -92,14 +92,14 @@ export const zoneName = (zone: DateTime.TimeZone): string => {
   return DateTime.zoneToString(zone) + (hours === 0 ? "" : ` from ${hours}`)
 }
 
-/** The zone of such a text; undefined if it is none. */
+/** The zone of such a text; undefined if it means none. */
 export const zoneNamed = (text: string): DateTime.TimeZone | undefined => {
   const [name = "", hours = "0"] = text.split(" from ")
   const zone = Option.getOrUndefined(DateTime.zoneFromString(name))
   return zone && withDaysFrom(zone, Number(hours))
 }
 
-/** The day that began so many hours ago by the zone's own clock, whose changes are not hours that went by. */
+/** The day that began that many hours ago by the zone's own clock, whose changes are not hours that went by. */
 const dayBefore = (zoned: DateTime.Zoned, hours: number): string =>
   DateTime.formatIsoDateUtc(DateTime.makeUnsafe(DateTime.toDate(zoned).getTime() - hours * 3_600_000))
 
@@ -124,7 +124,7 @@ export interface DayAndHour {
   readonly hour: number
 }
 
-/** Reads the clock of a zone at many instants. Asking a zone is costly, so the day asked for last is remembered. */
+/** Reads the clock of a zone at many instants. Asking a zone is costly, so the day requested last is remembered. */
 export const clockOf = (zone: DateTime.TimeZone): ((instant: EpochMillis) => DayAndHour) => {
   const beginning = beginningOf(zone)
   let known: DaySpan | undefined
@@ -158,7 +158,7 @@ export const storableInstant = (instant: number): EpochMillis =>
 
 /**
  * The first instant of a day in the zone. Where the clocks skip its beginning the day starts after the gap; where that
- * comes twice, at the first. The end after all days never comes: it is `Infinity`.
+ * arrives twice, at the first. The end after all days never comes: it is `Infinity`.
  */
 export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>
   day === afterAllDays

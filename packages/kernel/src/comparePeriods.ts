@@ -39,13 +39,13 @@ export interface ComparedPoint {
   readonly previous: number | undefined
 }
 
-/** The entries of a period beside those of the one before. */
+/** The entries of a period next to those of the one before. */
 export interface ComparedPeriods {
   /** The name as requested, or of the period shown instead; `custom` for a range. */
   readonly name: string
   readonly days: DaysFromTo
   readonly range: DateRange
-  /** True if the requested period has no entries, so that the newest one that has some is shown. */
+  /** True if the requested period has no entries, and the newest period with entries is shown. */
   readonly isFallback: boolean
   /** As long as what has passed of the period; undefined for all time. */
   readonly previous: (DaysFromTo & { readonly range: DateRange }) | undefined
@@ -56,7 +56,7 @@ export interface ComparedPeriods {
   readonly previousCount: number
 }
 
-/** What a name stands for. */
+/** The meaning of a name. */
 type Span =
   | { readonly kind: "rolling"; readonly days: number }
   | { readonly kind: "month" | "year"; readonly start: LocalDate }
@@ -92,7 +92,7 @@ const earlier = (one: LocalDate, other: LocalDate) => (one < other ? one : other
 const endOf = (start: LocalDate, kind: "month" | "year") =>
   addDays(startOfBucket(addDays(start, kind === "month" ? 31 : 366), kind), -1)
 
-/** The days of a period, up to today; those of a rolling one end with `end`. */
+/** The days of a period, up to today; a rolling period ends with `end`. */
 const daysIn = (span: Exclude<Span, { kind: "overall" }>, now: LocalDate, end: LocalDate): DaysFromTo => {
   switch (span.kind) {
     case "rolling":
@@ -124,7 +124,7 @@ const previousOf = (span: Exclude<Span, { kind: "overall" }>, { from, to }: Days
   if (span.kind === "month" || span.kind === "year") {
     const last = addDays(from, -1)
     const start = startOfBucket(last, span.kind)
-    // A whole period is compared with a whole one; the beginning of one with as many days.
+    // A whole period is compared with a whole one; the beginning of one with the same number of days.
     return {
       from: start,
       to: to === endOf(from, span.kind) ? last : earlier(last, addDays(start, daysBetween(from, to))),
@@ -187,7 +187,7 @@ const bucketed = Effect.fnUntraced(function* (
 })
 
 /**
- * The entries of a period by days or longer buckets, beside those of the period before. If the period has none, it is the
+ * The entries of a period by days or longer buckets, next to those of the period before. If the period has none, it is the
  * newest of the same kind that has some, if the journal has any.
  */
 export const comparePeriods = Effect.fn("Kernel.comparePeriods")(function* (

@@ -125,7 +125,7 @@ export const resolveDateRange = (
 /** One end of a range of days: a whole day, or the part of it that an instant cuts off. */
 export interface DayBound {
   readonly day: LocalDate
-  /** Undefined where the end is the start of the day. */
+  /** Undefined if the end is the start of the day. */
   readonly at: EpochMillis | undefined
 }
 
@@ -136,7 +136,7 @@ const boundOf = (instant: EpochMillis | undefined, zone: DateTime.TimeZone): Day
 }
 
 /**
- * A range over items that have days, such as the day on which a run started: `from` (inclusive) and `until`
+ * A range over items that have days, such as the start day of a run: `from` (inclusive) and `until`
  * (exclusive) are days, or parts of a day at an instant.
  */
 export const dayBounds = (

@@ -52,7 +52,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly name: Name
   /** The names whose `DataVersions` its stores raise: cached responses are valid until one of them rises. */
   readonly dataVersions: ReadonlyArray<string>
-  /** Its entries, on which calendars, streaks, trends, clocks, feeds and years in review stand. */
+  /** Its entries, on which calendars, streaks, trends, clocks, feeds and years in review are based. */
   readonly journal?: Effect.Effect<Journal, never, R>
   /**
    * Its part of a year in review, in addition to what the journal provides: charts, firsts and totals over the
@@ -73,7 +73,7 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly accept?: AcceptDoubtful<R>
   readonly sync?: DomainSync<R>
   readonly scheduled?: ReadonlyArray<ScheduledWork<R>>
-  /** Asked by `GET /v1/health/ready`, next to storage. */
+  /** Checked by `GET /v1/health/ready`, as well as storage. */
   readonly ready?: Readiness<R>
   /**
    * A sentence that explains what is unavailable with the current settings, and how to fix it; undefined if nothing

@@ -16,7 +16,7 @@ export const HandField = Schema.Struct({
   /** The words to choose from. */
   choices: Schema.Array(Schema.String),
   isNeeded: Schema.Boolean,
-  /** False for a field of an addition alone. */
+  /** False for a field only of an addition. */
   isCorrected: Schema.Boolean,
 })
 export type HandField = typeof HandField.Type

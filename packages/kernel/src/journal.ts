@@ -10,14 +10,14 @@ export const Entry = Schema.Struct({
   /** Such as `run`, `film` or `check-in`. */
   kind: Schema.String,
   at: EpochMillis,
-  /** The day on which it counts: the source's day if it reports one, else the owner's. */
+  /** Its day: the source's day if it reports one, else the owner's. */
   day: LocalDate,
   /** True if only the day is known. Then `at` is noon of that day in UTC. */
   dayOnly: Schema.Boolean,
   title: Schema.String,
   subtitle: Schema.String,
   url: Schema.String,
-  /** The address of its image at its source; "" has none. */
+  /** The URL of its image at its source; "" has none. */
   imageUrl: Schema.String,
   /** The domain's item with the details. */
   item: Schema.Struct({ type: Schema.String, id: Schema.String }),

@@ -5,7 +5,7 @@ type AnyLayer = Layer.Layer<never, unknown, unknown>
 
 /**
  * Merges the stores of several domains and hosts. `Layer.mergeAll` keeps the last of two layers of one port and drops the other
- * without a word: here that ends the start, with an error that names the port. A layer that several of these provide is one.
+ * silently: here that ends the start, with an error that names the port. A layer that several of these provide is one.
  */
 export const mergeStores = <const Layers extends readonly [AnyLayer, ...ReadonlyArray<AnyLayer>]>(
   ...layers: Layers

@@ -16,7 +16,7 @@ export const SearchItem = Schema.Struct({
   /** When it happened or was last added, if known. */
   at: Schema.UndefinedOr(EpochMillis),
   url: Schema.String,
-  /** The address of its image at its source; "" has none. */
+  /** The URL of its image at its source; "" has none. */
   imageUrl: Schema.String,
   /** A text to show a part of, such as a description; "" has none. */
   text: Schema.String,
@@ -43,7 +43,7 @@ export const titleLength = (text: string): number => {
 /** A word of a query, folded. */
 export interface QueryWord {
   readonly word: string
-  /** The form in which the word begins in a title: after a space, if its script puts one between words. */
+  /** The beginning of the word in a title: after a space, if its script puts one between words. */
   readonly start: string
   /** True for the last word, which may be the beginning of one, and for scripts without spaces between words. */
   readonly isPrefix: boolean
@@ -64,7 +64,7 @@ export interface TitleQuery extends Query {
 }
 
 /**
- * The items of one domain that a search finds, as its store gives them. A domain that implements this port is found by
+ * The items of one domain that a search finds, as its store returns them. A domain that implements this port is found by
  * `/v1/search` and has suggestions. Storage failures are defects.
  */
 export interface Searchable {

@@ -7,7 +7,7 @@ export interface Kind<out A> {
   readonly wanted: string
   /** The text may hold a password or a key: no error quotes it. */
   readonly isPrivate: boolean
-  /** The text is a password or a key: nobody is shown it, and a store has it sealed. */
+  /** The text is a password or a key: no one is shown it, and a store has it sealed. */
   readonly isSecret?: boolean
   /** None for a text that is not accepted. */
   readonly parse: (text: string) => Option.Option<A>
@@ -36,7 +36,7 @@ export type Table = Readonly<Record<string, Setting>>
 export interface Group<out T extends Table = Table> {
   readonly title: string
   readonly table: T
-  /** True for a service that only describes what others bring: it is asked by the way, and by no sync. */
+  /** True for a service that only describes items of others: it has no sync. */
   readonly describes?: boolean
 }
 
@@ -116,14 +116,14 @@ export const secret: Kind<Redacted.Redacted> = kind("a text", (text) => Redacted
   isSecret: true,
 })
 
-/** The address of a service. */
+/** The URL of a service. */
 export const address: Kind<URL> = kind(
   "an http or https address",
   (text) => (/^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined),
   { isPrivate: true },
 )
 
-/** The values of `inner`, or `off`, which is no value: the service that requires the setting is then not called. */
+/** The values of `inner`, or `off`, which is not a value: the service that requires the setting is then not called. */
 export const orOff = <A>(inner: Kind<A>): Kind<A | undefined> => ({
   ...inner,
   wanted: `${inner.wanted}, or off`,
@@ -169,7 +169,7 @@ export const isLinkable = (
   )
 
 /**
- * The missing settings and the ones that are set, by name; undefined for a service with none or all of its required
+ * The missing settings and the set ones, by name; undefined for a service with none or all of its required
  * settings. The settings of an application to link an account with require each other, and so do those that a linked
  * account replaces.
  */
@@ -194,7 +194,7 @@ export const halfSet = (
     : { set: set.map(([, { name }]) => name), missing: missing.map(([, { name }]) => name) }
 }
 
-/** The names of the settings without which a service is not called: required, and without a default. */
+/** The names of the settings that a service needs: required, and without a default. */
 export const needed = ({ table }: Group): ReadonlyArray<string> =>
   Object.values(table).flatMap((one) =>
     one.needed !== undefined && one.needed !== "to link" && one.default === undefined ? [one.name] : [],

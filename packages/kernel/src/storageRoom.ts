@@ -12,5 +12,5 @@ export const StorageRoom = Context.Reference<Effect.Effect<void, StorageUnavaila
   { defaultValue: () => Effect.void },
 )
 
-/** Fails when storage has too little room for work that takes much of it. */
+/** Fails when storage has too little space for work that takes much of it. */
 export const storageRoom = Effect.flatten(StorageRoom)

@@ -15,13 +15,13 @@ const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
 // The compiler runs these: an error that is expected and does not come is an error.
 export const refused = () => [
-  // @ts-expect-error a text is no day until somebody has looked at it
+  // @ts-expect-error a text is not a day until somebody has looked at it
   addDays("2024-05-06", 1),
   // @ts-expect-error neither is the text of an instant
   startOfDay(new Date(0).toISOString(), utc),
   // @ts-expect-error nor a day within a longer text
   `${LocalDate.make("2024-05-06")}T00:00:00Z` satisfies LocalDate,
-  // @ts-expect-error a count is no run
+  // @ts-expect-error a count is not a run
   (runs: SyncRuns["Service"], items: number) => runs.progress(items, 1, 0),
   // @ts-expect-error nor is a row that was set aside
   (runs: SyncRuns["Service"], row: StoredRejectedRow, end: SyncEnd) => runs.end(row.id, end),

@@ -93,8 +93,8 @@ describe("the day of an instant", () => {
   })
 })
 
-// Newfoundland put its clocks back at 00:01 until 2011 (by two hours in 1988), so that the end of a day came again
-// after the next day had begun.
+// Newfoundland put its clocks back at 00:01 until 2011 (by two hours in 1988), so that the end of a day arrived again
+// after the next day had started.
 const repeatsEvening = ({ name, instant }: { readonly name: ZoneName; readonly instant: number }): boolean =>
   name === "America/St_Johns" &&
   instant < Date.UTC(2012, 0, 1) &&
@@ -138,7 +138,7 @@ describe("the start of a day", () => {
       "America/St_Johns",
       "2010-11-07",
       "2010-11-07T02:30:00.000Z",
-      "midnight comes twice, a minute after itself",
+      "midnight arrives twice, a minute after itself",
     ],
     [
       "America/Sao_Paulo",
@@ -190,7 +190,7 @@ describe("a local time", () => {
 
 describe("buckets of days", () => {
   it.prop(
-    "hold each day once: it lies between its bucket's start and the next one's",
+    "have each day once: it lies between its bucket's start and the next one's",
     [day, Granularity],
     ([today, granularity]) => {
       const start = startOfBucket(today, granularity)

@@ -61,7 +61,7 @@ const brief = (input: PeriodInput, counts?: Readonly<Record<string, number>>) =>
   ])
 
 describe("comparePeriods", () => {
-  it.effect("compares what has passed of this month with as many days of the last", () =>
+  it.effect("compares what has passed of this month with the same number of days of the last", () =>
     Effect.gen(function* () {
       const november = yield* compared({})
       assert.deepStrictEqual(yield* brief({}), [
@@ -101,7 +101,7 @@ describe("comparePeriods", () => {
     }),
   )
 
-  it.effect("compares rolling periods and ranges with as many days before them", () =>
+  it.effect("compares rolling periods and ranges with the same number of days before them", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* brief({ period: "1month" }), [
         "1month",

@@ -67,7 +67,7 @@ describe("a range of one date", () => {
     ])
   })
 
-  it("is empty where the zone skipped the day", () => {
+  it("is empty if the zone skipped the day", () => {
     const { from, until } = rangeOf({ date: "2011-12-30" }, "Pacific/Apia")
     assert.strictEqual(from, until)
   })
@@ -102,7 +102,7 @@ describe("a range of days", () => {
     assert.deepStrictEqual(rangeOf({ from: date, to: date }, name), rangeOf({ date }, name))
   })
 
-  it.prop("has one end where one is said, and none if nothing is", [ZoneName, day], ([name, date]) => {
+  it.prop("has one end if one is given, and none if nothing is", [ZoneName, day], ([name, date]) => {
     const whole = rangeOf({ date }, name)
     assert.deepStrictEqual(rangeOf({ from: date }, name), { from: whole.from, until: undefined })
     assert.deepStrictEqual(rangeOf({ to: date }, name), { from: undefined, until: whole.until })
@@ -283,7 +283,7 @@ describe("a range of time", () => {
     )
   })
 
-  it("is open where an end is not named", () => {
+  it("is open if an end is not named", () => {
     assert.isTrue(isWithin({ from: undefined, until: 20 }, -1e15))
     assert.isTrue(isWithin({ from: 10, until: undefined }, 1e15))
     assert.isTrue(isEverything(everything))

@@ -113,7 +113,7 @@ describe("folding a name", () => {
   )
 
   it.prop(
-    "never gives an empty text",
+    "never returns an empty text",
     [Name],
     ([pieces]) => {
       const name = pieces.join("")

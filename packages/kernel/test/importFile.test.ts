@@ -109,7 +109,7 @@ interface Options {
   readonly id?: number
 }
 
-/** Imports files, and gives the counts and the parts. */
+/** Imports files, and returns the counts and the parts. */
 const importAll = (
   { store }: Kept,
   files: Readonly<Record<string, string>>,
@@ -143,7 +143,7 @@ describe("an import whose domain or format the owner names", () => {
   const named = (file: string, domain: string, format = "", kept = makeStore()) =>
     Effect.map(importAll(kept, { "": file }, { choice: { domain, format } }), ({ parts: [part] }) => part)
 
-  it.effect("asks no other domain, and no other format", () =>
+  it.effect("calls no other domain, and no other format", () =>
     Effect.gen(function* () {
       assert.deepInclude(yield* named("N\n1\n2", "counting"), { domain: "counting", stored: 2 })
       assert.deepInclude(yield* named("N\n1\n2", "weighing"), {
@@ -241,7 +241,7 @@ describe("an import of events", () => {
 })
 
 describe("an import", () => {
-  it.effect("stores items in batches, and tells of all other records", () =>
+  it.effect("stores items in batches, and reports all other records", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const imported = yield* importRows(kept, [
@@ -379,7 +379,7 @@ describe("an import", () => {
     }),
   )
 
-  it.effect("of a file that was finished stores nothing and says so", () =>
+  it.effect("of a finished file stores nothing and says so", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       yield* importRows(kept, items(3))
@@ -427,7 +427,7 @@ describe("an import", () => {
 describe("an import of an archive", () => {
   const files = { "a/one.txt": "N\n1\n2", "letter.txt": "Dear you,\nhello", "w.txt": "W\n2\n3\nnone", "": "" }
 
-  it.effect("gives each part to the domain that knows it, and tells of every part", () =>
+  it.effect("returns each part to the domain that knows it, and reports every part", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const { parts, ...counts } = yield* importAll(kept, files)
@@ -451,7 +451,7 @@ describe("an import of an archive", () => {
     }),
   )
 
-  it.effect("carries on behind the parts that have ended, and tells of them as before", () =>
+  it.effect("carries on behind the parts that have ended, and reports them as before", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       kept.state.diesBefore = 1
@@ -467,7 +467,7 @@ describe("an import of an archive", () => {
     }),
   )
 
-  it.effect("tells of a part that it stored itself as stored, though its end was not noted", () =>
+  it.effect("reports a part that it stored itself as stored, though its end was not noted", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const rows = items(5_000)

@@ -31,7 +31,7 @@ describe("the excess of JSON", () => {
       )
   })
 
-  it("looks into no text, whatever quotes stand in it", () => {
+  it("looks into no text, whatever quotes are in it", () => {
     const json = encoder.encode(JSON.stringify([`"[{:\\`, '\\"]}', "[".repeat(200)]))
     assert.isUndefined(exceededJsonLimit(json, { maxDepth: 1, maxValues: 1 }))
   })

@@ -21,7 +21,7 @@ describe("mergeKnown", () => {
     }
   })
 
-  it.prop("changes nothing where nothing new is known", [Thing], ([known]) => {
+  it.prop("changes nothing if nothing new is known", [Thing], ([known]) => {
     assert.deepStrictEqual(mergeKnown(known, { name: "", year: 0, count: undefined }), {
       name: isKnown(known.name) ? known.name : "",
       year: isKnown(known.year) ? known.year : 0,

@@ -17,7 +17,7 @@ import {
   SyncRuns,
 } from "../src/index.ts"
 
-/** The rows that are stored, and all that happened to them and to the domain's own store, in order. */
+/** The stored rows, and all that happened to them and to the domain's own store, in order. */
 const makeStores = (cursor?: string) => {
   const log: Array<string> = []
   const rows = new Map<string, StoredRejectedRow>()
@@ -183,7 +183,7 @@ describe("rejected rows of a sync", () => {
     }),
   )
 
-  it.effect("stay where they fit once in a batch and are rejected later in it", () =>
+  it.effect("stay if they fit once in a batch and are rejected later in it", () =>
     Effect.gen(function* () {
       const stores = makeStores()
       yield* syncOnce(

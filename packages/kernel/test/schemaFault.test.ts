@@ -26,13 +26,13 @@ describe("the first fault of a schema", () => {
     assert.strictEqual(firstFaultOf("the play", issue), "tracks.1: Expected number")
   })
 
-  it("names the whole where no field is at fault", () => {
+  it("names the whole if no field is at fault", () => {
     const issue = issueOf("secret")
     assert.deepStrictEqual(firstFault(issue), { field: "", problem: "Expected object" })
     assert.strictEqual(firstFaultOf("the play", issue), "the play: Expected object")
   })
 
-  it("names a field that is missing", () => {
+  it("names a missing field", () => {
     assert.strictEqual(firstFaultOf("the play", issueOf({ tracks: [] })), "artist: Missing key")
   })
 })

@@ -22,7 +22,7 @@ describe("a setting's kind", () => {
     assert.isTrue(Setting.orOff(Setting.address).isPrivate)
   })
 
-  it("gives no value for off, and refuses other unreadable texts", () => {
+  it("returns no value for off, and refuses other unreadable texts", () => {
     const kind = Setting.orOff(Setting.address)
     assert.deepStrictEqual(kind.parse("off"), Option.some(undefined))
     assert.deepStrictEqual(kind.parse("none"), Option.none())

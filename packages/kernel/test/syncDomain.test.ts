@@ -64,7 +64,7 @@ const sync = <R>(
 ) => syncDomain("listening", sources(...names), syncSource).pipe(Effect.provideService(SyncRuns, runs))
 
 const away = (source: string) =>
-  new SourceError({ source, failure: "unavailable", message: "answered 502 three times" })
+  new SourceError({ source, failure: "unavailable", message: "returned 502 three times" })
 
 describe("a sync of a domain", () => {
   it.effect("without a source is refused, names the settings and leaves no record", () =>
@@ -94,7 +94,7 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect("adds up the items of all sources, those left, and gives its end", () =>
+  it.effect("adds up the items of all sources, those left, and returns its end", () =>
     Effect.gen(function* () {
       const { runs, told, ends } = yield* makeRuns
       const fiber = yield* Effect.forkChild(
@@ -127,7 +127,7 @@ describe("a sync of a domain", () => {
         ),
       )
       assert.instanceOf(failed, SyncFailed)
-      assert.strictEqual(failed.message, "b: answered 502 three times")
+      assert.strictEqual(failed.message, "b: returned 502 three times")
       assert.deepStrictEqual(ends, [
         {
           status: "failed",
@@ -144,7 +144,7 @@ describe("a sync of a domain", () => {
     Effect.gen(function* () {
       const { runs, ends } = yield* makeRuns
       const failed = yield* Effect.flip(sync(runs, ["a", "b"], ({ name }) => Effect.fail(away(name))))
-      assert.strictEqual(failed.message, "a: answered 502 three times; b: answered 502 three times")
+      assert.strictEqual(failed.message, "a: returned 502 three times; b: returned 502 three times")
       assert.deepStrictEqual(
         ends.map(({ failures }) => failures),
         [["a", "b"].map((source) => ({ source, reason: "answered 502 three times" }))],

@@ -119,7 +119,7 @@ describe("webhooks", () => {
       yield* TestClock.adjust("20 seconds")
       assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago", "tonight"])
 
-      // The dead one is asked for its first event only, and silence holds up no one else.
+      // The dead one is requested its first event only, and silence holds up no one else.
       assert.deepStrictEqual(titles(dead), ["yesterday", "yesterday", "yesterday"])
       assert.deepStrictEqual(titles(silent), ["yesterday"])
       yield* pauseFor("3 days")
@@ -152,7 +152,7 @@ describe("webhooks", () => {
       play("while nobody looked", start + 2 * day)
       yield* Effect.forkChild(Effect.provideService(runWebhooks(sources), WebhookSender, sender))
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
+      assert.deepStrictEqual(titles(receiver), ["while no one looked"])
     }).pipe(Effect.provide(kernel)),
   )
 
@@ -212,7 +212,7 @@ describe("webhooks", () => {
         const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
         let worker = yield* Effect.forkChild(work)
         yield* TestClock.adjust("40 seconds")
-        assert.deepStrictEqual(titles(receiver), ["while nobody looked"])
+        assert.deepStrictEqual(titles(receiver), ["while no one looked"])
 
         store(["first"])
         store(["now"], start)
@@ -246,7 +246,7 @@ describe("webhooks", () => {
     ["Pacific/Kiritimati", "2026-07-14T11:00:00Z"],
     ["America/Los_Angeles", "2026-07-15T08:00:00Z"],
   ] as const) {
-    it.effect(`are sent at once of what is known by its day alone, before its noon in UTC, in ${zone}`, () =>
+    it.effect(`are sent at once of what is known only by its day, before its noon in UTC, in ${zone}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.parse(now))
         const { sender, titles } = world()
@@ -305,7 +305,7 @@ describe("webhooks", () => {
     )
   }
 
-  it.effect("are made with a secret of their own, and refused with a reason", () =>
+  it.effect("are made with their own secret, and refused with a reason", () =>
     Effect.gen(function* () {
       const { sender, sources } = world()
       const asked = { url: receiver, events: ["play"] }

@@ -190,7 +190,7 @@ export const albumBucketsContract = (
   )
 
   test(
-    "only the albums that are asked for have buckets, each oldest first; unknown ones have none",
+    "only the albums that are requested have buckets, each oldest first; unknown ones have none",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([

@@ -81,7 +81,7 @@ const namesOf = [
 const scrobbleOf = ({ album, names, second }: typeof PlayReport.Type): Scrobble =>
   at(second, { ...namesOf[names], album })
 
-/** The part of the contract on plays that several sources tell. */
+/** The part of the contract on plays that several sources report. */
 export const doublesContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions | Edits>,
 ): void => {

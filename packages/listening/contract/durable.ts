@@ -25,7 +25,7 @@ const daysAndMonths = Effect.gen(function* () {
 })
 
 /**
- * The contract of a durable `ListeningStore`, next to `listeningStoreContract`. `make` gives a function that opens one
+ * The contract of a durable `ListeningStore`, next to `listeningStoreContract`. `make` returns a function that opens one
  * new and empty store: each layer that it returns is the same store, built again.
  */
 export const durableListeningStoreContract = (adapter: string, make: () => OpenStore): void => {

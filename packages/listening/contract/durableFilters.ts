@@ -27,7 +27,7 @@ const hideBy = (match: "exact" | "pattern", value: string) =>
   )
 
 /**
- * The contract of a durable `FilterStore`, next to `filterStoreContract`. `make` gives a function that opens one new
+ * The contract of a durable `FilterStore`, next to `filterStoreContract`. `make` returns a function that opens one new
  * and empty store: each layer that it returns is the same store, built again.
  */
 export const durableFilterStoreContract = (adapter: string, make: () => OpenStores): void => {

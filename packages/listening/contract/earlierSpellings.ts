@@ -76,13 +76,13 @@ export const earlierSpellingsContract = (
   fresh: () => Layer.Layer<ListeningStore | Edits>,
 ): void => {
   describe(`${adapter}: spellings that were their own names`, () => {
-    it.effect("are joined once, with their plays, their sums and their ids", () =>
+    it.effect("are joined once, with their plays, their totals and their ids", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()
         yield* Effect.provide(tellEarlier, open())
         yield* respell(spellings)
         const joined = yield* Effect.provide(Effect.andThen(showsJoined(fresh()), shown), open())
-        assert.deepStrictEqual(yield* Effect.provide(shown, open()), joined, "opened once more")
+        assert.deepStrictEqual(yield* Effect.provide(shown, open()), joined, "opened again")
         const later = Effect.gen(function* () {
           assert.strictEqual(yield* store(history.map(asSpelled)), 0)
           assert.deepStrictEqual(yield* shown, joined)

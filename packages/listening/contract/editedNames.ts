@@ -144,7 +144,7 @@ export const editingNamesContract = (
   )
 
   it.effect(
-    "merged artists count as one, with their albums, their tracks and the plays that come later",
+    "merged artists count as one, with their albums, their tracks and the plays that follow later",
     () =>
       Effect.gen(function* () {
         yield* tellAll
@@ -221,7 +221,7 @@ export const editingNamesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("removed names take their plays with them, also those that come later", () =>
+  it.effect("removed names take their plays with them, also those that follow later", () =>
     Effect.gen(function* () {
       yield* tellAll
       yield* edit("track", "remove", "Low / Days")

@@ -48,7 +48,7 @@ export const played = Effect.fnUntraced(function* (kind: PlayedKind) {
   return items.map(({ artist, name, plays: count }) => `${artist} / ${name}: ${count}`)
 })
 
-/** Everything that answers are made of, without ids: edits leave names of their own behind. */
+/** All data that responses show, without ids: edits leave names of their own behind. */
 export const shown = Effect.gen(function* () {
   const { journal, lists, topAlbums } = yield* ListeningStore
   const { items } = yield* topAlbums(everything, page)

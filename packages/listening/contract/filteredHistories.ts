@@ -40,7 +40,7 @@ const Rules = Schema.Array(
   }),
 ).check(Schema.isBetweenLength(0, 4))
 
-/** Adds a rule; gives the effect that removes it. */
+/** Adds a rule; returns the effect that removes it. */
 export const hide = (kind: FilterKind, match: FilterMatch, value: string) =>
   Effect.gen(function* () {
     const filters = yield* FilterStore

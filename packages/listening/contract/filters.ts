@@ -21,7 +21,7 @@ const rule = (
 ): FilterRule => ({ kind, match, value, reason })
 
 /**
- * The contract of every `FilterStore`, and of the `ListeningStore` next to it. `fresh` gives empty stores of the owner
+ * The contract of every `FilterStore`, and of the `ListeningStore` next to it. `fresh` returns empty stores of the owner
  * in the time zone `zone`, an IANA name. They are built again for each test, with the `Patterns` that the suite
  * provides.
  */
@@ -60,7 +60,7 @@ export const filterStoreContract = (
     )
 
     test(
-      "the same rule again is the one that is stored; another kind, match or value is another",
+      "the same rule again is the stored one; another kind, match or value is another",
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const first = yield* Effect.orDie(filters.add(rule("artist", "exact", "Low", "why")))
@@ -79,7 +79,7 @@ export const filterStoreContract = (
     )
 
     test(
-      "a removed rule is gone; one that is not there cannot be removed",
+      "a removed rule is gone; a missing one cannot be removed",
       Effect.gen(function* () {
         const filters = yield* FilterStore
         const { filter } = yield* Effect.orDie(filters.add(rule("artist", "exact", "Low")))

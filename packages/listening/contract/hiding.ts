@@ -120,7 +120,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   )
 
   test(
-    "a rule that matches thousands of names over years hides all of them, and gives all of them back",
+    "a rule that matches thousands of names over years hides all of them, and returns all of them ",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const many = Array.from({ length: 2_100 }, (_, at) => ({
@@ -137,7 +137,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
     }),
   )
 
-  it.effect("an hour in which a day of the owner's begins gives back its plays to both days", () =>
+  it.effect("an hour in which a day of the owner's begins returns its plays to both days", () =>
     Effect.gen(function* () {
       const store = yield* ListeningStore
       // Midnight in Kathmandu is at 18:15.

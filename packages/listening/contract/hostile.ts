@@ -72,7 +72,7 @@ export const hostileListeningContract = (
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone: what comes before and after it is stored",
+    "a hostile text that comes untidied is stored or fails on its own: what comes before and after it is stored",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* survivesHostileTexts(

@@ -26,7 +26,7 @@ export { regExpPatterns } from "./patterns.ts"
 export { durablePlayingNowContract, playingNowContract } from "./playingNow.ts"
 
 /**
- * The contract of every `ListeningStore`, and of the versions of "listening" next to it. `fresh` gives an empty store
+ * The contract of every `ListeningStore`, and of the versions of "listening" next to it. `fresh` returns an empty store
  * of the owner in the time zone `zone`, an IANA name. It is built again for each test, and for each run of a property.
  */
 export const listeningStoreContract = (
@@ -40,7 +40,7 @@ export const listeningStoreContract = (
   describe(`${adapter}: names in several spellings`, () => spellingsContract(fresh))
   describe(`${adapter}: top albums`, () => topAlbumsContract(fresh))
   describe(`${adapter}: top albums of the periods of now`, () => rollingPeriodsContract(fresh))
-  describe(`${adapter}: a period of plays beside the one before`, () => overviewContract(fresh))
+  describe(`${adapter}: a period of plays next to the one before`, () => overviewContract(fresh))
   describe(`${adapter}: plays of albums over time`, () => albumBucketsContract(fresh))
   describe(`${adapter}: hostile texts`, () => hostileListeningContract(fresh))
   describe(`${adapter}: the search of listening`, () => searchContract(listeningSearch, fresh))

@@ -13,7 +13,7 @@ type Stores = FilterStore | ListeningStore
 const start = Date.parse("2024-03-09T22:00:00Z")
 const minute = 60_000
 
-/** Plays that come again, move to other albums, share seconds, and lie around the gap that ends a session. */
+/** Plays that arrive again, move to other albums, share seconds, and lie around the gap that ends a session. */
 const Plays = Schema.Array(
   Schema.Struct({
     minutes: Schema.Literals([-1_500, -20, 0, 10, 29, 30, 40, 55, 59, 60, 89, 119, 480, 1_440, 4_000]),

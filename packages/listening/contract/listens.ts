@@ -18,7 +18,7 @@ export const listensContract = (
   const newest = Effect.flatMap(ListeningStore, (store) => Effect.map(store.newest, Option.getOrUndefined))
 
   test(
-    "the newest play is the one that was played last, in whatever order plays came",
+    "the newest play is the last played one, in whatever order plays came",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       assert.isUndefined(yield* newest)
@@ -82,7 +82,7 @@ export const listensContract = (
   )
 
   test(
-    "a track that is stored is found with the ids of its artist and album and the album's image",
+    "a stored track is found with the ids of its artist and album and the album's image",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: image })])
@@ -121,7 +121,7 @@ export const listensContract = (
   )
 
   test(
-    "a track of which nothing is stored is given back as it was named, with ids 0",
+    "a track of which nothing is stored is returned as it was named, with ids 0",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z")])

@@ -39,7 +39,7 @@ const line = ({ album, artist, playedAt, track }: Scrobble) =>
 /** A store written as plainly as its rules: all plays in an array that each question walks through. */
 export class ListeningModel {
   #plays: ReadonlyArray<Scrobble> = []
-  /** The plays with the ones that are hidden: they too say how a name is spelled. */
+  /** The plays with the hidden ones: they too say how a name is spelled. */
   #all: ReadonlyArray<Scrobble> = []
 
   /** Stores a batch, of whose repeats the last album counts; returns the number of plays that are new or have changed. */

@@ -38,7 +38,7 @@ const life = [
 
 const names = (items: ReadonlyArray<{ readonly name: string }>) => items.map(({ name }) => name)
 
-/** Contract: a period of plays beside the one before. */
+/** Contract: a period of plays next to the one before. */
 export const overviewContract = (
   fresh: (zone: string) => Layer.Layer<ListeningStore | DataVersions>,
 ): void => {

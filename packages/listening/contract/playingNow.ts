@@ -65,7 +65,7 @@ const keepsRatings = Effect.gen(function* () {
   assert.deepStrictEqual(yield* rated(1), [`${"Á".repeat(500)} 1`, 1])
 })
 
-/** The contract of every `NowPlayingStore` and `PlayDetailsStore`. `fresh` gives an empty store. */
+/** The contract of every `NowPlayingStore` and `PlayDetailsStore`. `fresh` returns an empty store. */
 export const playingNowContract = (
   adapter: string,
   fresh: (zone: string) => Layer.Layer<PlayDetailsStore | NowPlayingStore>,
@@ -88,7 +88,7 @@ export const playingNowContract = (
   })
 }
 
-/** The contract of a durable one. `make` gives a function that opens one new and empty store again and again. */
+/** The contract of a durable one. `make` returns a function that opens one new and empty store again and again. */
 export const durablePlayingNowContract = (
   adapter: string,
   make: () => (zone: string) => Layer.Layer<NowPlayingStore>,

@@ -205,7 +205,7 @@ export const spellingsContract = (
   )
 
   test(
-    "the spelling that is shown follows plays that come, are edited, are removed and come back",
+    "the shown spelling follows plays that come, are edited, are removed and come back",
     Effect.gen(function* () {
       yield* store([take(1, "A-Ha"), take(2, "a-ha")])
       assert.deepStrictEqual(yield* played("artist"), ["A-Ha / A-Ha: 2"])
@@ -225,7 +225,7 @@ export const spellingsContract = (
   )
 
   test(
-    "a play that comes again in another spelling is the play that is there",
+    "a play that arrives again in another spelling is the play that is there",
     Effect.gen(function* () {
       const capitals = take(1, "A-Ha", "TAKE ON ME", "HUNTING HIGH AND LOW")
       assert.strictEqual(yield* store([take(1, "a-ha"), capitals]), 1)
@@ -270,7 +270,7 @@ export const spellingsContract = (
   )
 
   test(
-    "a play that comes twice in a batch, the last time in another spelling of its album, stays as it was",
+    "a play that arrives twice in a batch, the last time in another spelling of its album, stays as it was",
     Effect.gen(function* () {
       yield* store([take(1, "A-ha", "Take On Me", "Hunting High and Low")], "one")
       const again = ["Other", "Hunting high and low"].map((album) => take(1, "A-ha", "Take On Me", album))
@@ -301,7 +301,7 @@ export const spellingsContract = (
   )
 
   test(
-    "edits are of all spellings of a name, also of those that come later",
+    "edits are of all spellings of a name, also of those that follow later",
     Effect.gen(function* () {
       yield* store([take(1, "A-Ha"), take(2, "a-ha"), take(3, "a-ha", "Crying", "")])
       yield* edit("artist", "correct", "2", { name: "Morten & Co" })

@@ -30,7 +30,7 @@ export const storingContract = (
     Effect.flatMap(ListeningStore, (listening) => Effect.map(listening.cursor(source), Option.getOrUndefined))
 
   test(
-    "a play that comes twice is stored once",
+    "a play that arrives twice is stored once",
     Effect.gen(function* () {
       const plays = [playAt("2024-05-06T07:00:00Z"), playAt("2024-05-06T07:04:00Z")]
       assert.strictEqual(yield* store(plays), 2)
@@ -41,7 +41,7 @@ export const storingContract = (
   )
 
   test(
-    "a play that comes twice in one batch is stored once",
+    "a play that arrives twice in one batch is stored once",
     Effect.gen(function* () {
       const play = playAt("2024-05-06T07:00:00Z")
       assert.strictEqual(yield* store([play, playAt("2024-05-06T07:04:00Z"), play]), 2)
@@ -115,7 +115,7 @@ export const storingContract = (
   )
 
   test(
-    "a play that comes again without an album stays in the album that it has",
+    "a play that arrives again without an album stays in the album that it has",
     Effect.gen(function* () {
       yield* store([playAt("2024-05-06T07:00:00Z")])
       assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z", { album: "" })]), 0)
@@ -152,7 +152,7 @@ export const storingContract = (
   )
 
   test(
-    "a batch of 5,000 plays is stored whole, and coming again changes nothing",
+    "a batch of 5,000 plays is stored whole, and arriving again changes nothing",
     Effect.gen(function* () {
       const listening = yield* ListeningStore
       assert.strictEqual(yield* store(longBatch), 5_000)
@@ -208,7 +208,7 @@ export const storingContract = (
   )
 
   test(
-    "a source's cursor is saved with its batch, each source has its own, and the last one stands",
+    "a source's cursor is saved with its batch, each source has its own, and the last one wins",
     Effect.gen(function* () {
       const listening = yield* ListeningStore
       assert.isUndefined(yield* cursorOf("lastfm"), "the cursor of a source that was never read")

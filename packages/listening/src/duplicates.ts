@@ -32,7 +32,7 @@ export interface ListedReport {
 export interface Duplicate {
   /** The id of the play that stands for all. */
   readonly id: string
-  /** Undefined where the owner has removed it. */
+  /** Undefined if the owner has removed it. */
   readonly play: ListedPlay | undefined
   /** Earliest first. */
   readonly sources: ReadonlyArray<ListedReport>
@@ -78,7 +78,7 @@ export interface ReportTable<E> {
   readonly hide: (tellings: ReadonlyArray<SupersededReport>) => Effect.Effect<void, E>
   /** Forgets them: they are shown now. */
   readonly unhide: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<void, E>
-  /** Removes plays of reports that stand no more, and counts again what they were part of. */
+  /** Removes plays of reports that count no more, and counts again what they were part of. */
   readonly drop: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<void, E>
 }
 
@@ -238,7 +238,7 @@ export const reconcileReports = <E>(rows: ReportTable<E>) => {
   })
 
   return {
-    /** Settles plays that a source reports. Gives those to be stored as they are. */
+    /** Settles plays that a source reports. Returns those to be stored as they are. */
     tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
       // One array for all of them: a store looks its set up once.
       const sources = [source]

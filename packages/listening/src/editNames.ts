@@ -9,7 +9,7 @@ import {
 import * as Effect from "effect/Effect"
 import { PlayedKind } from "./model.ts"
 
-/** A name that was played, or the one that it counts as. */
+/** A played name, or the one that it counts as. */
 interface FoundName {
   readonly id: number
   /** The artist as it is shown. */
@@ -18,9 +18,9 @@ interface FoundName {
 
 /** The names of a store as their edits need them. To be used within a transaction of the domain's writer. */
 export interface EditedNames {
-  /** Undefined where the one that the id leads to is not shown. */
+  /** Undefined if the one that the id resolves to is not shown. */
   readonly find: (kind: PlayedKind, id: number) => Effect.Effect<FoundName | undefined>
-  /** The one that an id leads to. */
+  /** The one that an id resolves to. */
   readonly leadOf: (kind: PlayedKind, id: number) => Effect.Effect<number>
   /** The artists that names are notified of. */
   readonly toldArtists: (kind: PlayedKind, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>

@@ -36,7 +36,7 @@ export interface CanonicalName extends SourceName {
   /** The one that it counts as, be it itself, where several count as one. */
   readonly leadsTo: number | undefined
   readonly isRemoved: boolean
-  /** True where the owner reported its facts; those that fill unknown ones give way to what a service reports. */
+  /** True if the owner reported its facts; those that fill unknown ones give way to what a service reports. */
   readonly hasFactsByHand: boolean
 }
 

@@ -43,7 +43,7 @@ export class FilterStore extends Context.Service<
     readonly remove: (id: FilterId) => Effect.Effect<boolean>
     /** The rules, oldest first. A pattern that the engine no longer accepts stays here, and hides nothing. */
     readonly list: (page: PageRequest) => Effect.Effect<Page<ListeningFilter>>
-    /** True where a current rule hides the listen, stored or not. */
+    /** True if a current rule hides the listen, stored or not. */
     readonly hides: (listen: Listen) => Effect.Effect<boolean>
   }
 >()("daybook/listening/FilterStore") {}

@@ -20,7 +20,7 @@ export type FilterMatch = typeof FilterMatch.Type
  * excluded from charts and now playing as long as the rule exists.
  *
  * Case never matters. An exact value matches every spelling of a name, as `spellingKey` has them, whatever spaces are
- * around it: `café` is `CAFÉ`, not `cafe`. A pattern is searched in the spelling that is shown. An unknown name matches
+ * around it: `café` is `CAFÉ`, not `cafe`. A pattern is searched in the shown spelling. An unknown name matches
  * no rule.
  */
 export const FilterRule = Schema.Struct({
@@ -28,7 +28,7 @@ export const FilterRule = Schema.Struct({
   match: FilterMatch,
   /** 1 to 500 characters. */
   value: Schema.String,
-  /** The owner's own note, up to 500 characters; "" if there is none. */
+  /** The owner's own note, up to 500 characters; "" if there means none. */
   reason: Schema.String,
 })
 export type FilterRule = typeof FilterRule.Type
@@ -79,9 +79,9 @@ export const checkRule = (
 
 /** A set of rules, ready to test names. */
 export interface NameFilter {
-  /** True where a rule of the kind matches the name. */
+  /** True if a rule of the kind matches the name. */
   readonly matches: (kind: FilterKind, name: string) => boolean
-  /** True where a rule matches one of the names of a play. */
+  /** True if a rule matches one of the names of a play. */
   readonly hides: (names: Pick<Listen, FilterKind>) => boolean
   /** The rules with an unreadable pattern, which match nothing. */
   readonly unreadable: ReadonlyArray<FilterRule>

@@ -10,7 +10,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ListeningStore } from "./ports.ts"
 
-/** The plays of a genre in a period, beside the period before. An artist of two genres counts in both. */
+/** The plays of a genre in a period, next to the period before. An artist of two genres counts in both. */
 export interface GenrePlays {
   readonly genre: string
   /** With plays of this genre in the period. */

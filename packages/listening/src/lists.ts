@@ -38,7 +38,7 @@ export interface PlaysQuery {
   readonly artistId?: number | undefined
   readonly albumId?: number | undefined
   readonly trackId?: number | undefined
-  /** Only plays that came after this version of the data; one that an edit moves does not come again. */
+  /** Only plays that came after this version of the data; one that an edit moves does not arrive again. */
   readonly cameAfter?: number | undefined
 }
 
@@ -127,7 +127,7 @@ export type ListeningStats = typeof ListeningStats.Type
 export interface ListeningLists {
   /** Newest first, then by track in descending order of ids. */
   readonly plays: (query: PlaysQuery, page: PageRequest) => Effect.Effect<Page<ListedPlay>>
-  /** The play that an id leads to, whatever edits have made of it. */
+  /** The play that an id resolves to, whatever edits have made of it. */
   readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
   /** One that was played, with its rank by plays of all time, from 1. */

@@ -20,7 +20,7 @@ export interface PlayReport extends ReportedPlay {
   readonly isEdited: boolean
 }
 
-/** A play that is shown, and everything that reports it. */
+/** A shown play, and everything that reports it. */
 export interface MatchedPlay<One extends PlayReport> {
   /** The report whose words, album and second are shown. */
   readonly stands: One
@@ -50,7 +50,7 @@ export const spellingOf = (one: Words, other: Words): Words => {
 }
 
 /**
- * The album of a play that comes again: the last one named, or the first of two spellings in the order of UTF-16 units.
+ * The album of a play that arrives again: the last one named, or the first of two spellings in the order of UTF-16 units.
  */
 export const albumOf = (known: string, told: string): string =>
   told === "" || (known < told && spellingKey(known) === spellingKey(told)) ? known : told

@@ -99,7 +99,7 @@ export class NowPlaying extends Context.Service<
 // The last play is in one of the newest sessions, where albums are played in turn.
 const newestSittings = 5
 
-/** The id of the session that the last play is in, as the feed shows it; "" where the play is not stored yet. */
+/** The id of the session that the last play is in, as the feed shows it; "" if the play is not stored yet. */
 const sittingOf = Effect.fnUntraced(function* ({ id, type }: LatestEntry["item"], playedAt: EpochMillis) {
   const { journal } = yield* ListeningStore
   const sittings = yield* journal.entries(everything, newestSittings)

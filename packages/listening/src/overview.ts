@@ -21,7 +21,7 @@ export interface ListeningOverviewQuery extends PeriodInput {
   readonly kind?: PlayedKind | undefined
 }
 
-/** Something played in a period, beside the period before. */
+/** Something played in a period, next to the period before. */
 export interface Moved extends PlayedWithPage {
   /** By plays of the period, from 1; 0 if it is not among the first `maxRanked`. */
   readonly rank: number

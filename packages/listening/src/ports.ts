@@ -29,12 +29,12 @@ export class ListeningStore extends Context.Service<
   ListeningStore,
   {
     /**
-     * Stores plays, each once however often it comes. A play that comes again with another album moves to it; one that
-     * comes again without an album stays in its own. An album without an image takes the first that comes. The source's
+     * Stores plays, each once however often it comes. A play that arrives again with another album moves to it; one that
+     * arrives again without an album stays in its own. An album without an image takes the first that comes. The source's
      * cursor is saved in the same transaction. Returns the number of new or changed plays.
      *
      * Names that differ only in case, width or Unicode form (`spellingKey`) are one, shown in the spelling with the
-     * most plays, hidden or not. A play that comes again in another spelling is the same play, in the spelling that is
+     * most plays, hidden or not. A play that arrives again in another spelling is the same play, in the spelling that is
      * first in order.
      *
      * Artist, track and second identify a play; the last album in a batch wins. An album's name under two artists is

@@ -35,7 +35,7 @@ export interface TopAlbum extends AlbumPlays {
 }
 
 export interface TopAlbums {
-  /** The period asked for; `custom` for a range without one. */
+  /** The period requested; `custom` for a range without one. */
   readonly period: Period | "custom"
   readonly albums: ReadonlyArray<TopAlbum>
   readonly total: number
@@ -51,7 +51,7 @@ export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.T
   }
 }
 
-/** The range that a query means, and the width of the sparklines that it asks for. */
+/** The range that a query means, and the width of the sparklines that it requests. */
 export const askedFor = Effect.fnUntraced(function* (query: Omit<TopAlbumsQuery, keyof PageRequest>) {
   const zone = yield* DateTime.CurrentTimeZone
   const now = yield* Clock.currentTimeMillis
@@ -66,7 +66,7 @@ export const askedFor = Effect.fnUntraced(function* (query: Omit<TopAlbumsQuery,
   }
 })
 
-/** The most played albums of a period or range, with their plays over time where asked for. */
+/** The most played albums of a period or range, with their plays over time where requested. */
 export const topAlbums = Effect.fn("Listening.topAlbums")(function* (
   query: TopAlbumsQuery,
 ): Effect.fn.Return<TopAlbums, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {

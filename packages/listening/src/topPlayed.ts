@@ -21,7 +21,7 @@ export interface PlayedWithPage extends Played {
 }
 
 export interface TopPlayed {
-  /** The period asked for; `custom` for a range without one. */
+  /** The period requested; `custom` for a range without one. */
   readonly period: Period | "custom"
   readonly items: ReadonlyArray<
     PlayedWithPage & { readonly rank: number; readonly sparkline: Sparkline | undefined }
@@ -41,7 +41,7 @@ export const pageOfPlayed = (
       ? pages.album(artist, name)
       : pages.track(artist, name)
 
-/** The most played artists or tracks of a period or range, with their plays over time where asked for. */
+/** The most played artists or tracks of a period or range, with their plays over time where requested. */
 export const topPlayed = Effect.fn("Listening.topPlayed")(function* (
   kind: "artist" | "track",
   query: TopPlayedQuery,

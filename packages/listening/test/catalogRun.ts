@@ -56,11 +56,11 @@ export const trackToTry = (
 })
 
 export const failing = (failure: SourceError["failure"]) =>
-  Effect.fail(new SourceError({ source: "itunes", failure, message: "is in trouble" }))
+  Effect.fail(new SourceError({ source: "itunes", failure, message: "is failing" }))
 
 export type Catalog = MusicCatalog["Service"]
 
-/** Runs an enrichment over these artists and tracks; notes what the store is asked and reported. */
+/** Runs an enrichment over these artists and tracks; notes what the store is called and reported. */
 export const makeCatalogRun = (
   catalog: Partial<Catalog>,
   artists: ReadonlyArray<ArtistToEnrich> = [],

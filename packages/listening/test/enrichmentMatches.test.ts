@@ -67,7 +67,7 @@ describe("the matched artist", () => {
     }),
   )
 
-  it.effect("is the first of them where no album decides; at most three are requested", () =>
+  it.effect("is the first of them if no album decides; at most three are requested", () =>
     Effect.gen(function* () {
       const albumsOf = (id: string) => Effect.succeed(albums[id] ?? [])
       assert.deepStrictEqual(yield* found(artistToTry(1, "Nirvana", ["Salt"]), namesakes, albumsOf), ["one"])

@@ -14,7 +14,7 @@ import {
 } from "../src/index.ts"
 
 const failing = (failure: SourceError["failure"]) =>
-  Effect.fail(new SourceError({ source: "tags", failure, message: "is in trouble" }))
+  Effect.fail(new SourceError({ source: "tags", failure, message: "is failing" }))
 
 const nobody = () => Effect.die("nobody asks in these tests")
 
@@ -56,7 +56,7 @@ const run = Effect.fnUntraced(function* (configured: ReadonlyArray<MusicFactSour
 })
 
 describe("facts of what was played", () => {
-  it.effect("are asked of the first source that knows some, in batches, and bounded", () =>
+  it.effect("are called of the first source that knows some, in batches, and bounded", () =>
     Effect.gen(function* () {
       let calls = 0
       const tags: MusicFactSource = {
@@ -99,7 +99,7 @@ describe("facts of what was played", () => {
     }),
   )
 
-  it("leave out what is no genre, and what cannot be true", () => {
+  it("leave out what is not a genre, and what cannot be true", () => {
     const tags = [
       ["Seen Live", 100],
       ["90s", 90],

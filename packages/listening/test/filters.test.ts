@@ -47,7 +47,7 @@ describe("a filter's rule", () => {
     assert.isFalse(matches("track", "The White Hörses"))
   })
 
-  it("looks at names of its own kind alone", () => {
+  it("looks at names only of its own kind", () => {
     for (const kind of ["artist", "album", "track"] as const) {
       for (const match of ["exact", "pattern"] as const) {
         const { hides, matches } = makeNameFilter([rule(kind, match, names[kind])], compile)
@@ -89,7 +89,7 @@ describe("a new rule", () => {
     }
   })
 
-  it("is stored as it came, and refused where no store could keep it", () => {
+  it("is stored as it came, and refused if no store could keep it", () => {
     const full = { ...rule("artist", "exact", ` ${"a".repeat(498)} `), reason: "b".repeat(500) }
     assert.deepStrictEqual(checkRule(full, compile), Result.succeed(full))
     assert.deepStrictEqual(fieldOf(rule("artist", "exact", "a\ud83d")), Result.fail("value"))

@@ -31,7 +31,7 @@ export const zoneOf = (name: string): DateTime.TimeZone => DateTime.zoneMakeName
 
 const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
 
-/** A store that answers what a test gives it a response for. */
+/** A store that answers what a test returns it a response for. */
 export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningStore["Service"] =>
   ListeningStore.of({
     storeScrobbles: () => unasked("storeScrobbles"),
@@ -70,14 +70,14 @@ export const filtersThatHide = (hides: (listen: Listen) => boolean) =>
     hides: (listen) => Effect.sync(() => hides(listen)),
   })
 
-/** A store of the track that plays, in which players have told of this one. */
+/** A store of the track that plays, in which players have reported this one. */
 export const playersThatTell = (playing?: NowPlayingReport) =>
   Layer.succeed(NowPlayingStore, {
     put: () => unasked("put"),
     at: (now) => Effect.succeed(Option.filter(Option.fromUndefinedOr(playing), ({ endsAt }) => endsAt > now)),
   })
 
-/** A store of albums in their order, and of their buckets; it notes what it is asked. */
+/** A store of albums in their order, and of their buckets; it notes what it is called. */
 export const makeAlbumStore = (
   albums: ReadonlyArray<AlbumPlays>,
   buckets: ReadonlyArray<AlbumBucket> = [],

@@ -78,7 +78,7 @@ describe("plays of reports", () => {
     assert.deepStrictEqual(inWords([telling(0, "a", edited), telling(5, "b", edited)]), ["0 a", "5 b"])
   })
 
-  it("are of one track where its names fold to the same, and none where a name is unknown", () => {
+  it("are of one track where its names fold to the same, and none if a name is unknown", () => {
     const key = trackKeyOf({ artist: "Beyoncé", track: "Halo (feat. Ada)" })
     assert.strictEqual(trackKeyOf({ artist: "beyonce", track: "HALO" }), key)
     assert.notStrictEqual(trackKeyOf({ artist: "Beyoncé", track: "Hello" }), key)
@@ -98,7 +98,7 @@ describe("plays of reports", () => {
   )
 
   it.prop(
-    "hold each report once, by sources of its own, and no two could be one",
+    "have each report once, by sources of its own, and no two could be one",
     { told: Tellings },
     ({ told }) => {
       const all = distinct(told)

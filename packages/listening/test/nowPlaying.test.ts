@@ -56,7 +56,7 @@ const nowPlaying = (
   const configured = answers.map((answer, at): ScrobbleSource => ({
     name: `source ${at}`,
     scrobbles: () => {
-      throw new Error("nobody syncs in these tests")
+      throw new Error("no one syncs in these tests")
     },
     latest: Effect.suspend(() => {
       counts[at] = (counts[at] ?? 0) + 1
@@ -105,7 +105,7 @@ describe("the track now playing", () => {
     }).pipe(Effect.provide(ofKnown.layer)),
   )
 
-  it.effect("has ids 0 where the track is not stored yet", () =>
+  it.effect("has ids 0 if the track is not stored yet", () =>
     Effect.gen(function* () {
       const { track } = yield* current
       const { artistId, albumId, catalogUrl } = Option.getOrThrow(track)
@@ -122,21 +122,21 @@ describe("the track now playing", () => {
   )
 
   const nothing: Latest = Effect.succeedNone
-  it.effect("is the newest stored play where the service knows none, and where there is no service", () =>
+  it.effect("is the newest stored play if the service knows none, and if there is no service", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Effect.provide(current, nowPlaying([nothing]).layer), fromStore)
       assert.deepStrictEqual(yield* Effect.provide(current, nowPlaying([]).layer), fromStore)
     }),
   )
 
-  it.effect("is nothing where nothing was ever played", () =>
+  it.effect("is nothing if nothing was ever played", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, { isPlaying: false, track: Option.none(), playedAt: undefined })
     }).pipe(Effect.provide(nowPlaying([nothing], emptyStore).layer)),
   )
 
   const several = nowPlaying([Effect.fail(away), nothing, playing("third"), playing("fourth")])
-  it.effect("comes from the first service in order that answers; all are asked at once", () =>
+  it.effect("comes from the first service in order that answers; all are called at once", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "third")
       assert.deepStrictEqual(several.counts, [1, 1, 1, 1])
@@ -152,7 +152,7 @@ describe("a track that a filter hides", () => {
     }).pipe(Effect.provide(nowPlaying([playing("first")], store, hidesFirst).layer)),
   )
 
-  it.effect("gives way to the next service in order", () =>
+  it.effect("returns way to the next service in order", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "second")
     }).pipe(Effect.provide(nowPlaying([playing("first"), playing("second")], store, hidesFirst).layer)),
@@ -275,7 +275,7 @@ describe("a service failing", () => {
   )
 
   const nextToSilent = nowPlaying([Effect.never, playing("known")])
-  it.effect("that says nothing does not keep the next one from being asked", () =>
+  it.effect("that says nothing does not keep the next one from being called", () =>
     Effect.gen(function* () {
       const waiting = yield* Effect.forkChild(trackNow)
       yield* TestClock.adjust(2_000)
@@ -283,7 +283,7 @@ describe("a service failing", () => {
     }).pipe(Effect.provide(nextToSilent.layer)),
   )
 
-  it.effect("is the track that a player has told of, while it lasts and no filter hides it", () => {
+  it.effect("is the track that a player has reported, while it lasts and no filter hides it", () => {
     const told = { ...listen("told"), details: "", endsAt: 300_000 }
     const { counts, layer } = nowPlaying([playing("upstream")], store, undefined, told)
     const hiding = nowPlaying([playing("upstream")], store, ({ track }) => track === "told", told)

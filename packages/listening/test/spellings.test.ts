@@ -42,7 +42,7 @@ describe("spellings of a name", () => {
     }
   })
 
-  it("are shown in the one that was played most, the first in order of as many", () => {
+  it("are shown in the most played one, the first in order of as many", () => {
     const spelled = (name: string, plays: number) => ({ name, plays })
     assert.strictEqual(commonestSpelling([spelled("a-ha", 1), spelled("A-ha", 2)]), "A-ha")
     assert.strictEqual(

@@ -97,7 +97,7 @@ describe("the top albums", () => {
       }),
   )
 
-  it.effect("are those of the last 7 days where nothing else is asked", () =>
+  it.effect("are those of the last 7 days if nothing else is called", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([])
       assert.deepStrictEqual(yield* ask(kept, {}, "Asia/Kathmandu"), { period: "7day", albums: [], total: 0 })
@@ -134,7 +134,7 @@ describe("the top albums", () => {
     }),
   )
 
-  it.effect("of a range that makes no sense are refused before the store is asked", () =>
+  it.effect("of a range that makes no sense are refused before the store is called", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([])
       assert.strictEqual((yield* Effect.flip(ask(kept, { date: "2023-02-29" }))).field, "date")
@@ -157,7 +157,7 @@ const buckets = [
 ]
 
 describe("the sparklines of the top albums", () => {
-  it.effect("are there only where they are requested, and never for 7day", () =>
+  it.effect("are there only if they are requested, and never for 7day", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([album(1)], buckets)
       for (const query of [

@@ -9,7 +9,7 @@ import { checkInAt, stored } from "./checkIns.ts"
 import { checkInJournal, placeSearch } from "./journal.ts"
 
 /**
- * The contract of a `CheckInStore` that outlives its layer, in addition to `checkInStoreContract`. `make` gives a new
+ * The contract of a `CheckInStore` that outlives its layer, in addition to `checkInStoreContract`. `make` returns a new
  * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableCheckInStoreContract = (

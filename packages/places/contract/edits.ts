@@ -77,7 +77,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("a corrected place keeps its id, and check-ins that come later are there, too", () =>
+  it.effect("a corrected place keeps its id, and check-ins that follow later are there, too", () =>
     Effect.gen(function* () {
       for (const item of [0, 2]) yield* tell(item, 0)
       yield* edit("place", "correct", "Tin Roof, Eastport", { name: "Zinc Roof", city: "Westport" })

@@ -27,7 +27,7 @@ const shown = Effect.map(stored, (checkIns) =>
 
 const second = (minutes: number) => start / 1000 + minutes * 60
 
-/** Contract: sources whose check-ins follow from what they reported before. */
+/** Contract: sources whose check-ins depend on earlier reports. */
 export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions | Edits>): void => {
   it.effect(
     "points become stays at venues that are known, or named by their position, once however they come",
@@ -72,7 +72,7 @@ export const followingContract = (fresh: () => Layer.Layer<CheckInStore | DataVe
       }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a late point takes a stay back that was none, and an edit stands", () =>
+  it.effect("a late point removes a stay that was none, and an edit remains", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start + 86_400_000)
       yield* submitLocations(points([0, 0], [11, 0]))

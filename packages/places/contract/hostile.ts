@@ -27,7 +27,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "check-ins of hostile texts are stored once, and given back as they were tidied",
+    "check-ins of hostile texts are stored once, and returned as they were tidied",
     Effect.gen(function* () {
       const checkIns = hostileTexts.map((text, at) => tidyCheckIn(hostile(text, at)))
       assert.strictEqual(yield* store(checkIns), checkIns.length)
@@ -37,7 +37,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     survivesHostileTexts(
       (text) => store([hostile(text)]),
       Effect.fnUntraced(function* (at) {

@@ -16,7 +16,7 @@ export { checkInAt } from "./checkIns.ts"
 export { durableCheckInStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `CheckInStore`, with the data versions of "places". `fresh` gives an empty store, built again
+ * The contract of every `CheckInStore`, with the data versions of "places". `fresh` returns an empty store, built again
  * for each test and each run of a property.
  */
 export const checkInStoreContract = (

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { checkInAt, store } from "./checkIns.ts"
 
-/** Batches in which check-ins come, and come again at another time. */
+/** Batches in which check-ins come, and arrive again at another time. */
 const Batch = Schema.Array(
   Schema.Struct({
     id: Schema.Literals(["a", "b", "c", "d", "A", "é"]),

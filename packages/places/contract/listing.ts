@@ -27,7 +27,7 @@ const hourOf = (hour: number | null): number | undefined =>
 /** Contract: the order and paging of lists. */
 export const listingContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   it.effect.prop(
-    "they come newest first, then by id backwards, each once over all pages, and those of the range alone",
+    "they come newest first, then by id backwards, each once over all pages, and those only of the range",
     [History],
     ([history]) =>
       Effect.gen(function* () {

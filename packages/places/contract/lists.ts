@@ -11,7 +11,7 @@ import { checkInAt, store } from "./checkIns.ts"
 const start = Date.parse("2024-05-06T07:00:00Z")
 const page = { page: 1, limit: 100 }
 
-/** Batches of check-ins at a few venues, some known by names alone; a check-in that comes again may have moved. */
+/** Batches of check-ins at a few venues, some known only by names; a check-in that arrives again may have moved. */
 const Batches = Schema.Array(
   Schema.Array(
     Schema.Struct({
@@ -34,10 +34,10 @@ const Asked = Schema.Struct({
   limit: Schema.Literals([1, 2, 100]),
 })
 
-/** Contract: lists of venues, cities, countries and categories, and sums over check-ins. */
+/** Contract: lists of venues, cities, countries and categories, and totals over check-ins. */
 export const placesContract = (fresh: () => Layer.Layer<CheckInStore | DataVersions>): void => {
   it.effect.prop(
-    "are a recount of the check-ins, whatever was stored in which batches, each once, in the order asked for",
+    "are a recount of the check-ins, whatever was stored in which batches, each once, in the order requested",
     [Batches, Schema.Array(Asked).check(Schema.isBetweenLength(1, 4))],
     ([batches, queries]) =>
       Effect.gen(function* () {

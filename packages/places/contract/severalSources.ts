@@ -85,7 +85,7 @@ export const severalSourcesContract = (
   )
 
   it.effect.prop(
-    "the visits that count follow from the reports alone, in whatever order and batches they came",
+    "the visits that count follow only from the reports, in whatever order and batches they came",
     [Schema.Array(PlayReport).check(Schema.isBetweenLength(0, 12)), Schema.Natural],
     ([tellings, cut]) =>
       Effect.gen(function* () {

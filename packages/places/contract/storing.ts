@@ -15,7 +15,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   const first = checkInAt("2024-05-06T07:00:00Z")
 
   test(
-    "a check-in that comes again is stored once, also within one batch",
+    "a check-in that arrives again is stored once, also within one batch",
     Effect.gen(function* () {
       assert.strictEqual(yield* store([first, first]), 1)
       assert.strictEqual(yield* store([first]), 0)
@@ -24,7 +24,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a check-in that was edited takes the place of what was stored of it, and counts as changed",
+    "a check-in that was edited replaces what was stored of it, and counts as changed",
     Effect.gen(function* () {
       yield* store([first])
       const edits: ReadonlyArray<Partial<CheckIn>> = [
@@ -49,7 +49,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "fields that come unknown leave those of a check-in as they were",
+    "unknown fields leave the known ones of a check-in unchanged",
     Effect.gen(function* () {
       const whole = { ...first, shout: "Pie.", venueRef: "4f00" }
       yield* store([whole])
@@ -86,7 +86,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "of a check-in that comes in two versions in one batch the last one stands",
+    "of two versions of a check-in in one batch the last one wins",
     Effect.gen(function* () {
       const later = { ...first, shout: "edited" }
       assert.strictEqual(yield* store([first, later]), 1)
@@ -103,7 +103,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "coordinates are kept to the last digit",
+    "coordinates are stored to the last digit",
     Effect.gen(function* () {
       const exact = checkInAt("2024-05-06T07:00:00Z", {
         position: { lat: 40.703932832748045, lng: -73.99048950444671 },
@@ -114,7 +114,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a batch of 2,000 check-ins is stored whole, and coming again changes nothing",
+    "a batch of 2,000 check-ins is stored whole, and arriving again changes nothing",
     Effect.gen(function* () {
       const start = Date.parse("2020-01-01T12:00:00Z")
       const checkIns = Array.from({ length: 2_000 }, (_, index) =>
@@ -139,7 +139,7 @@ export const storingContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   )
 
   test(
-    "a cursor is saved with its batch, each has its own, and the last one stands",
+    "a cursor is saved with its batch, each has its own, and the last one wins",
     Effect.gen(function* () {
       const places = yield* CheckInStore
       assert.deepStrictEqual(yield* places.cursor("foursquare"), Option.none())

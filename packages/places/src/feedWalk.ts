@@ -8,7 +8,7 @@ import type { FeedPage } from "./ports.ts"
  */
 export const Walk = Schema.Struct({
   account: Schema.String,
-  /** The time at which the walk began. */
+  /** The time when the walk began. */
   began: Schema.Finite,
   /** The feed's count on the latest page. */
   total: Schema.Int,
@@ -45,7 +45,7 @@ export const startWalk = (account: string, began: EpochMillis, total: number): W
 export const remainingOf = ({ below, done, edge, total }: Walk): number =>
   done ? 0 : Math.max(1, total - below - edge.length)
 
-/** True where the check-ins of one instant can fill a whole page. */
+/** True if the check-ins of one instant can fill a whole page. */
 const isCrowded = ({ edge }: Walk, pageSize: number): boolean => edge.length >= pageSize - 1
 
 /**
@@ -70,7 +70,7 @@ export type Step =
       readonly walk: Walk
       /** The check-ins to store. */
       readonly checkIns: FeedPage["checkIns"]
-      /** The number of the ones that were not walked before. */
+      /** The number of new ones. */
       readonly fresh: number
     }
   /** Others may lie between the page and the walked part. */

@@ -11,7 +11,7 @@ import { isUnnamedStay } from "./stayDetection.ts"
 /** A check-in of a file. */
 export const ImportedCheckIn = Schema.Struct({
   checkIn: CheckIn,
-  /** True where the service itself reports more of it than the file: the file then only fills what is unknown. */
+  /** True if the service itself reports more of it than the file: the file then only fills what is unknown. */
   isSparse: Schema.Boolean,
 })
 export type ImportedCheckIn = typeof ImportedCheckIn.Type

@@ -71,7 +71,7 @@ export type GroupKind = "cities" | "countries" | "categories"
 export const VisitedVenue = Schema.Struct(Struct.omit(Venue.fields, ["lastVisitedAt"]))
 export type VisitedVenue = typeof VisitedVenue.Type
 
-/** The lists of places as the store gives them. */
+/** The lists of places as the store returns them. */
 export interface PlacesLists {
   readonly venues: (query: VenuesQuery, page: PageRequest) => Effect.Effect<Page<Venue>>
   readonly venue: (id: string) => Effect.Effect<Option.Option<Venue>>

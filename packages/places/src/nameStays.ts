@@ -12,7 +12,7 @@ const reachMetres = 100
 // A degree of latitude has at least 110,574 metres.
 const reachDegrees = reachMetres / 110_000
 
-/** A place without a name is called by its position: visits within some hundred metres are at one place. */
+/** A place without a name is called by its position: visits within about a hundred metres are at one place. */
 export const nameOfPosition = ({ lat, lng }: Position): string => `${lat.toFixed(3)}, ${lng.toFixed(3)}`
 
 type Venue = Pick<VisitedVenue, "category" | "city" | "country" | "id" | "name" | "position">
@@ -39,7 +39,7 @@ const atVenue = (stay: CheckIn, { category, city, country, id, name }: Venue): C
 
 /**
  * Names new stays after the nearest venue within 100 metres at which the owner has been, else after their position. A
- * stay keeps its venue, whatever venues come later; later stays know the venues of earlier ones.
+ * stay keeps its venue, whatever venues follow later; later stays know the venues of earlier ones.
  */
 export const nameStays = Effect.fnUntraced(function* (
   { checkIn, lists }: Pick<CheckInStore["Service"], "checkIn" | "lists">,

@@ -49,10 +49,10 @@ export class CheckInStore extends Context.Service<
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
     /** The check-ins of a range, newest first, then by id in descending order of code units; all or those at a venue. */
     readonly checkIns: (range: DateRange, page: PageRequest, venueId?: string) => Effect.Effect<Page<CheckIn>>
-    /** The check-in that an id leads to: the one with it, or the one that this was merged into. */
+    /** The check-in that an id resolves to: the one with it, or the one that this was merged into. */
     readonly checkIn: (id: string) => Effect.Effect<Option.Option<CheckIn>>
     readonly lists: PlacesLists
-    /** The sums over the check-ins of a range. */
+    /** The totals of the check-ins of a range. */
     readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>
     /** Each check-in is an entry, made by `checkInEntry`. */
     readonly journal: Journal
@@ -72,7 +72,7 @@ export interface RejectedCheckIn extends Pick<CheckIn, "checkedInAt" | "id"> {
 export interface FeedPage {
   /** The number of check-ins in the whole feed. */
   readonly total: number
-  /** Newest first. Rejected ones count, so fewer than asked for means the end of the feed. */
+  /** Newest first. Rejected ones count, so fewer than requested means the end of the feed. */
   readonly checkIns: ReadonlyArray<CheckIn | RejectedCheckIn>
 }
 

@@ -51,7 +51,7 @@ const maxPhoneLength = 100
 // Less exact points are of no use for stays.
 const maxInexact = 100
 
-/** A point that says where its phone was; one that is unknown or inexact says nothing. Its accuracy is in metres. */
+/** A position of a phone; unknown and inexact points have none. Its accuracy is in metres. */
 export const sentPoint = ({
   accuracy,
   at,

@@ -1,7 +1,7 @@
 import { EpochMillis, optionalField } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** The sums over some check-ins. Unknown venues, cities and countries are not counted. */
+/** The totals of some check-ins. Unknown venues, cities and countries are not counted. */
 export const PlacesStats = Schema.Struct({
   checkIns: Schema.Int,
   venues: Schema.Int,

@@ -74,7 +74,7 @@ const startSearch = (walk: Walk, pageSize: number): Search => ({
 })
 
 /**
- * The next page to try after one that does not fit the walk, because the feed has changed: by the new count, then one
+ * The next page to try after a page that does not fit the walk, because the feed has changed: by the new count, then one
  * page further back in case older check-ins were deleted; else the walk starts again.
  */
 const nextSearch = (

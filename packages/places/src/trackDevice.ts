@@ -3,19 +3,19 @@ import * as Schema from "effect/Schema"
 import type { CheckIn } from "./model.ts"
 import { becameStay, moveTo, Point, Presence, stayOf } from "./stayDetection.ts"
 
-/** The state of a phone between two of its messages. Its latest points wait for others that come late. */
+/** The state of a phone between two of its messages. Its latest points wait for late ones. */
 export const DeviceTrack = Schema.Struct({
   /** Its place before its latest points, and the time of the last point that is no longer kept. */
   presence: Schema.optionalKey(Presence),
   settledUntil: Schema.optionalKey(EpochMillis),
   /** The latest points, oldest first. */
   recent: Schema.Array(Point),
-  /** The ids of the stays that were found in these. A late point may still take one back. */
+  /** The ids of the stays found in these. A late point may still remove one. */
   found: Schema.Array(Schema.String),
 })
 export type DeviceTrack = typeof DeviceTrack.Type
 
-/** The points that wait. Apps keep what they could not send, and send it in order: fewer are ever late. */
+/** The waiting points. Apps store unsent points and send them in order, so few are late. */
 const mostRecent = 100
 
 /** A trail after more points, the stays that they show, and the ids of those that they undo. */
@@ -25,7 +25,7 @@ export interface TrackUpdate {
   readonly gone: ReadonlyArray<string>
 }
 
-/** Points in the order of their times, one a moment: which one does not depend on the order in which they came. */
+/** Points in the order of their times, one a moment: which one does not depend on the order of arrival. */
 const inOrder = (points: ReadonlyArray<Point>): ReadonlyArray<Point> =>
   points
     .toSorted((one, other) => one.at - other.at || one.lat - other.lat || one.lng - other.lng)

@@ -1,6 +1,6 @@
 import type { CheckIn } from "./model.ts"
 
-/** The most characters of an id that is made of names: an index of a database takes no longer ones. */
+/** The most characters of an id built from names: an index of a database takes no longer ones. */
 export const maxIdLength = 200
 
 /** An id of two names, such as `Lisbon, Portugal`. */

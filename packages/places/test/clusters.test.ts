@@ -43,7 +43,7 @@ describe("the points of a map", () => {
     around: Schema.Literals([0, 0.01, 5]),
   })
   it.effect.prop(
-    "of more venues are this many at most, hold each venue once, and lie among their venues",
+    "of more venues are this many at most, have each venue once, and lie among their venues",
     [Spread],
     ([{ around, places }]) =>
       Effect.sync(() => {

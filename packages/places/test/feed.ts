@@ -34,7 +34,7 @@ export class Feed {
   checkIns: Array<CheckIn> = []
   /** Every requested page. */
   readonly asked: Array<readonly [offset: number, limit: number]> = []
-  /** Runs before a page is answered. */
+  /** Runs before a page gets a response. */
   before: Effect.Effect<void, SourceError> = Effect.void
   account = "someone"
   /** The excess of the count over the feed's length. */

@@ -8,7 +8,7 @@ import { call, Feed, Kept, outage } from "./feed.ts"
 
 const share = Schema.Literals([0, 0.1, 0.3, 0.5, 0.7, 0.9, 1])
 
-/** The events that may happen before a page is answered, while it is stored, or between two calls. */
+/** The events that may happen before a page gets a response, while it is stored, or between two calls. */
 const Event = Schema.Struct({
   kind: Schema.Literals([
     "nothing",
@@ -17,7 +17,7 @@ const Event = Schema.Struct({
     "add",
     "delete",
     "fail",
-    "killed before the answer",
+    "killed before the response",
     "killed before the commit",
     "killed after the commit",
   ]),
@@ -71,11 +71,11 @@ const live = Effect.fnUntraced(function* (
   let next: Event | undefined
   feed.before = Effect.suspend(() => {
     next = left.shift()
-    // Where the count is wrong the end of the feed is looked at by its own call, and what is added as it is asked
+    // Where the count is wrong the end of the feed is looked at by its own call, and what is added as it is called
     // for is added after the page that it belongs to.
     if (changesWithinCalls) change(next)
     if (next?.kind === "fail") return Effect.fail(outage)
-    return next?.kind === "killed before the answer" ? killed : Effect.void
+    return next?.kind === "killed before the response" ? killed : Effect.void
   })
   kept.before = Effect.suspend(() => (next?.kind === "killed before the commit" ? killed : Effect.void))
   kept.after = Effect.suspend(() => (next?.kind === "killed after the commit" ? killed : Effect.void))
@@ -141,7 +141,7 @@ describe("a walk over a feed", () => {
   )
 
   it.effect.prop(
-    "has stored all in one call, whatever was added with whatever date, or deleted, before it, where a call can walk it all",
+    "has stored all in one call, whatever was added with whatever date, or deleted, before it, if a call can walk it all",
     [History],
     ([history]) =>
       live(

@@ -5,7 +5,7 @@ import { call, checkInAt, Feed, Kept, outage } from "./feed.ts"
 
 const bounds = { pageSize: 250, callItems: 1_000 }
 
-/** Calls until nothing remains. Gives the items stored and remaining of each call. */
+/** Calls until nothing remains. Returns the items stored and remaining of each call. */
 const callToTheEnd = Effect.fnUntraced(function* (feed: Feed, kept: Kept, some = bounds) {
   const calls: Array<readonly [itemsSynced: number, remaining: number]> = []
   while (calls.at(-1)?.[1] !== 0) {
@@ -45,7 +45,7 @@ describe("a sync of places", () => {
         [500, 0],
       ])
       assert.strictEqual(kept.checkIns.size, 2_500)
-      // The first call calls once more, for how many there are.
+      // The first call calls again, for how many there are.
       assert.isAtMost(feed.asked.length, 14)
       assert.isTrue(feed.asked.every(([, limit]) => limit === 250))
     }),
@@ -170,7 +170,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("starts again with another account, and where its cursor cannot be read", () =>
+  it.effect("starts again with another account, and if its cursor cannot be read", () =>
     Effect.gen(function* () {
       const { feed, kept } = yield* walked(300)
       const other = new Feed()

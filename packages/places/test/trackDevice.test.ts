@@ -22,7 +22,7 @@ const point = ([minutes, metres]: readonly [number, number]): Point => ({
 
 const empty: DeviceTrack = { recent: [], found: [] }
 
-/** The stays of points in the order of their times, by the rule alone. */
+/** The stays of points in the order of their times, only by the rule. */
 const staysOf = (points: ReadonlyArray<Point>) => {
   let presence: Presence | undefined
   return points
@@ -37,7 +37,7 @@ const staysOf = (points: ReadonlyArray<Point>) => {
 const minutesOf = (points: ReadonlyArray<readonly [number, number]>) =>
   staysOf(points.map(point)).map(({ checkedInAt }) => (checkedInAt - start) / 60_000)
 
-/** The stays that stand after points came in these batches. */
+/** The stays that are after points came in these batches. */
 const told = (batches: ReadonlyArray<ReadonlyArray<Point>>) => {
   let trail = empty
   const stays = new Map<string, CheckIn>()
@@ -153,7 +153,7 @@ describe("a stay", () => {
 
 describe("following a phone", () => {
   it.effect.prop(
-    "gives the stays of its points, in whatever order and however often they come",
+    "returns the stays of its points, in whatever order and however often they come",
     [Way, Schema.Array(Schema.Natural).check(Schema.isMaxLength(6)), Schema.Boolean],
     ([way, cuts, backwards]) =>
       Effect.sync(() => {
@@ -166,7 +166,7 @@ describe("following a phone", () => {
           points.slice(3),
         ]
         const { stays, trail } = told(batches)
-        // A late point may move the middle of a stay that is stored.
+        // A late point may move the middle of a stored stay.
         assert.sameMembers(idsOf(stays), idsOf(staysOf(points)))
         assert.strictEqual(trail.recent.length, points.length)
       }),

@@ -30,7 +30,7 @@ export { ProfileServers } from "./crowd.ts"
 export { ProfileModel } from "./model.ts"
 
 /**
- * The contract of every `ProfileStore`, `PropertyStore` and `WorkspaceStore`. `fresh` gives empty stores, and `servers`
+ * The contract of every `ProfileStore`, `PropertyStore` and `WorkspaceStore`. `fresh` returns empty stores, and `servers`
  * an empty store that any number of servers share. Both are built again for each test, and for each run of a property.
  */
 export const profileStoreContract = (

@@ -11,7 +11,7 @@ type Item = string | number
 
 const sumOf = (value: PropertyValue | undefined, given: PropertyValue) => Number(value ?? 0) + Number(given)
 
-/** A property's value after an action; the same where it changes nothing. */
+/** A property's value after an action; the same if it changes nothing. */
 const after = (value: PropertyValue | undefined, action: Action): PropertyValue | undefined => {
   const list = Array.isArray(value) ? (value as ReadonlyArray<Item>) : undefined
   if (action.verb === "set") return action.value
@@ -32,7 +32,7 @@ const after = (value: PropertyValue | undefined, action: Action): PropertyValue 
 /** The most distinct ids that resolve to one profile. */
 const maxIds = 1_000
 
-/** True where an action counts as applied, though it may leave the value as it was. */
+/** True if an action counts as applied, though it may leave the value as it was. */
 const counts = (
   value: PropertyValue | undefined,
   next: PropertyValue | undefined,
@@ -51,14 +51,14 @@ const counts = (
 export class ProfileModel {
   readonly #types = new Map<string, PropertyType>()
   readonly #profiles = new Map<string, Map<string, PropertyValue>>()
-  /** The profile that each id leads to; an id that is missing resolves to its own. */
+  /** The profile that each id resolves to; a missing id resolves to its own. */
   readonly #leads = new Map<string, string>()
 
   #key({ workspace, version }: Place, name: string) {
     return JSON.stringify([workspace, version, name])
   }
 
-  /** Gives a new property its type. True where the action fits the property. */
+  /** Gives a new property its type. True if the action fits the property. */
   #fits(at: Place, action: Action): boolean {
     if (!("type" in action)) return true
     const property = this.#key(at, action.name)
@@ -67,7 +67,7 @@ export class ProfileModel {
     return fits(action.type, type)
   }
 
-  /** The key of the profile that an id leads to. */
+  /** The key of the profile that an id resolves to. */
   lead(at: Place, distinctId: string): string {
     const key = this.#key(at, distinctId)
     return this.#leads.get(key) ?? key
@@ -77,7 +77,7 @@ export class ProfileModel {
     return [profile, ...[...this.#leads].filter(([, led]) => led === profile).map(([id]) => id)]
   }
 
-  /** Leads all ids of one profile to another one, which takes what it lacks; gives the names that it took. */
+  /** Leads all ids of one profile to another one, which takes what it lacks; returns the names that it took. */
   #merge(source: string, target: string): ReadonlyArray<string> {
     const ids = this.#idsOf(source)
     if (source === target || ids.length + this.#idsOf(target).length > maxIds) return []
@@ -91,7 +91,7 @@ export class ProfileModel {
     return lacks.toSorted()
   }
 
-  /** Removes the profile that an id leads to, with all its ids; gives its key. */
+  /** Removes the profile that an id resolves to, with all its ids; returns its key. */
   erase(at: Place, distinctId: string): string {
     const profile = this.lead(at, distinctId)
     for (const id of this.#idsOf(profile)) this.#leads.delete(id)
@@ -99,7 +99,7 @@ export class ProfileModel {
     return profile
   }
 
-  /** Applies a change; gives the names that it applied, sorted. */
+  /** Applies a change; returns the names that it applied, sorted. */
   change(at: Place, { actions, distinctId, makes }: ProfileChange): ReadonlyArray<string> {
     const key = this.lead(at, distinctId)
     const [first] = actions

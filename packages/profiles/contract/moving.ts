@@ -168,7 +168,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   }
 
   test(
-    "a line that is broken, and a value that does not fit, are reported with their line, and lose nothing else",
+    "a broken line, and a value that does not fit, are reported with their line, and lose nothing else",
     Effect.gen(function* () {
       yield* acceptOne(request("ann", { seats: 1 }))
       const lines = [

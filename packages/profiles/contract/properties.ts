@@ -33,7 +33,7 @@ const ready = (
   lastSetAt = firstSetAt,
 ): Property => ({ name, type, profiles, firstSetAt, lastSetAt, change: undefined })
 
-/** Carries out all changes that have begun, `limit` profiles at a time. Returns the number of steps. */
+/** Carries out all changes that have started, `limit` profiles at a time. Returns the number of steps. */
 export const finishChanges = Effect.fnUntraced(function* (limit = 2) {
   const { step } = yield* PropertyStore
   let steps = 0
@@ -114,7 +114,7 @@ export const propertiesContract = (fresh: () => Layer.Layer<ProfileStore | Prope
   )
 
   test(
-    "a deleted property leaves every profile in steps, and a later set-once gives it a type again",
+    "a deleted property leaves every profile in steps, and a later set-once returns it a type again",
     Effect.gen(function* () {
       const { count, usage } = yield* ProfileStore
       const { change, find } = yield* PropertyStore

@@ -30,7 +30,7 @@ export const place = (workspace: string, version: Version = "live"): Place => ({
 
 export const home = place("home")
 
-/** The facts of an erasure that no test asks for. */
+/** The facts of an erasure that no test requests. */
 export const erasing: Erasing = {
   requestId: "0f9a3c52-6d0e-4c1b-9b58-2f1f0a7f6d11",
   key: WorkspaceKeyId.make(1),
@@ -105,7 +105,7 @@ export const batchOf = (
 export const mergeRequest = (source: string, target: string, more: Sending = {}): OfferedRequest =>
   offered("merge", [mergeInto(target, source)], `merge ${source} ${target}`, more)
 
-/** Accepts one request; gives its id. */
+/** Accepts one request; returns its id. */
 export const acceptOne = Effect.fnUntraced(function* (one: OfferedRequest, now = noon) {
   const store = yield* ProfileStore
   const [acceptance] = yield* Effect.orDie(store.accept([one], now))

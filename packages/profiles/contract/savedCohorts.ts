@@ -26,7 +26,7 @@ export const savedCohortsContract = (fresh: () => Layer.Layer<ProfileStore | Coh
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "cohorts are listed oldest first, found and removed, in their place alone",
+    "cohorts are listed oldest first, found and removed, only in their place",
     Effect.gen(function* () {
       const store = yield* CohortStore
       for (const number of [2, 1]) assert.isTrue(yield* store.insert(home, cohortOf(number)))
@@ -54,7 +54,7 @@ export const savedCohortsContract = (fresh: () => Layer.Layer<ProfileStore | Coh
   )
 
   test(
-    "a cohort says of a profile whether it is in, and which conditions decide that, as of now",
+    "a cohort says about a profile whether it is in, and which conditions decide that, as of now",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* TestClock.setTime(noon)

@@ -13,7 +13,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a request makes its profile with all its properties, given back as they were sent",
+    "a request makes its profile with all its properties, returned as they were sent",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const properties = {
@@ -140,7 +140,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a value that no property can hold is ignored and gives no type",
+    "a value that no property can hold is ignored and returns no type",
     Effect.gen(function* () {
       const id = yield* acceptOne(request("a", { bio: "x".repeat(256), ok: 1 }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { ok: 1 })
@@ -175,7 +175,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an idempotency key makes a retry for a day, in its place, and of the same body alone",
+    "an idempotency key makes a retry for a day, in its place, and only of the same body",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const day = 24 * 60 * 60 * 1000
@@ -267,7 +267,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an id of any hostile text that is asked for untidied is no one's, or dies alone",
+    "an id of any hostile text that is requested untidied is no one's, or fails on its own",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* survivesHostileTexts(

@@ -147,7 +147,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
       assert.deepStrictEqual((yield* outcomeOf(text))?.ignored, [
         { name: "seats", reason: mismatch("number") },
       ])
-      // A value that waits for its conversion is there, for set-once, for sums and for merges.
+      // A value that waits for its conversion is there, for set-once, for totals and for merges.
       yield* acceptOne(request("a", { seats: 5, n: 7 }))
       yield* acceptOne(requestOf("numerical-add", "b", { seats: 5 }))
       yield* acceptOne(requestOf("set", "e", { seats: 9 }))
@@ -175,7 +175,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
           ["seats", "number", 5, undefined],
         ],
       )
-      // A type that the property has already is no work.
+      // A type that the property has already is not a work.
       assert.deepStrictEqual(
         yield* change(home, "seats", "number", noon),
         Option.getOrUndefined(yield* find(home, "seats")),

@@ -50,7 +50,7 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
     "each verb does what it says, in the order of acceptance",
     Effect.gen(function* () {
       const store = yield* ProfileStore
-      // A value is set over another, of the same type alone.
+      // A value is set over another, only of the same type.
       assert.deepStrictEqual(yield* told(requestOf("set", "a", { plan: "free", seats: 3 })), [
         ["plan", "seats"],
         [],

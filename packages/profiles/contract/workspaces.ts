@@ -81,7 +81,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
   )
 
   test(
-    "a first workspace comes with its key, on an empty store alone",
+    "a first workspace comes with its key, only on an empty store",
     Effect.gen(function* () {
       const store = yield* WorkspaceStore
       assert.isTrue(yield* store.insertFirst(workspace("zoo"), newKey("zoo", "a")))

@@ -16,7 +16,7 @@ export const notAList = "the property is not a list"
 /** The reason for ignoring a number that would make the sum infinite. */
 export const notFinite = "the sum is not finite"
 
-/** The reason for ignoring a merge where the source has no profile. Its id leads to the target all the same. */
+/** The reason for ignoring a merge if the source has no profile. Its id resolves to the target all the same. */
 export const noProfile = "there is no profile to merge"
 
 /** The properties of one profile by name. */

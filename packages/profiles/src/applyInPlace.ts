@@ -36,7 +36,7 @@ export interface Retry extends Idempotency {
 
 /** Everything a place has stored for the requests. */
 export interface HeldPlace {
-  /** The profiles that ids lead to; an id that is missing resolves to its own. */
+  /** The profiles that ids resolve to; a missing id resolves to its own. */
   readonly leads: ReadonlyMap<string, string>
   /** By their own ids. */
   readonly profiles: ReadonlyMap<string, StoredProfile>
@@ -47,13 +47,13 @@ export interface HeldPlace {
   readonly retries: ReadonlyMap<string, Retry>
   /** The number of other ids of a profile, for profiles in merges. */
   readonly idsTo: ReadonlyMap<string, number>
-  /** The part of the quotas that is used; asked for where a request has quotas. */
+  /** The part of the quotas that is used; requested if a request has quotas. */
   readonly used: Used
   /** The requests that are already stored, though the sender received no response. */
   readonly stored: ReadonlySet<RequestId>
 }
 
-/** A profile as it was read, and as it is to be stored; undefined if there is none. */
+/** A profile as it was read, and as it is to be stored; undefined if there means none. */
 export interface ChangedProfile {
   readonly before: Properties | undefined
   readonly after: StoredProfile | undefined

@@ -20,9 +20,9 @@ export interface PageEnd {
 /** The profiles to find: those that match the filter. */
 export interface Cohort {
   readonly where: Filter
-  /** Only profiles that one of these ids leads to. */
+  /** Only profiles that one of these ids resolves to. */
   readonly ids?: ReadonlyArray<string> | undefined
-  /** By distinct id if there is none. */
+  /** By distinct id if there means none. */
   readonly sort?: Sort | undefined
   readonly after?: PageEnd | undefined
   readonly limit: number

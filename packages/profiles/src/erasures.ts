@@ -36,7 +36,7 @@ export interface ErasureListOptions {
   readonly limit: number
 }
 
-/** The erasures that a sender asks for: by the id itself. */
+/** The erasures that a sender requests: by the id itself. */
 export interface ErasuresQuery extends Omit<ErasureListOptions, "idHash"> {
   readonly distinctId?: string | undefined
 }

@@ -8,7 +8,7 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * True where a number has an exponent or more than 15 digits: any other comes back from a double as it was written. Digits
+ * True if a number has an exponent or more than 15 digits: any other comes back from a double as it was written. Digits
  * inside texts do not count.
  */
 const hasLongNumber = (json: string): boolean => {
@@ -49,7 +49,7 @@ const decimalOf = (text: string): string => {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-/** True where a JSON number comes back the same from a double. */
+/** True if a JSON number comes back the same from a double. */
 const isExact = (source: string): boolean => {
   const value = Number(source)
   return Number.isFinite(value) && decimalOf(source) === decimalOf(String(value))

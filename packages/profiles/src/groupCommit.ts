@@ -51,7 +51,7 @@ export interface GroupCommitOptions {
 // The changes at which a batch ends: an array parameter stays small, and no request waits for thousands of others.
 const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
-// A store locks each profile, key and place that a batch names, and has room for some thousand locks of all servers.
+// A store locks each profile, key and place that a batch names, and has space for about a thousand locks of all servers.
 const maxLocksInBatch = 2_000
 
 // The time within which requests of a batch that failed are tried again.
@@ -91,7 +91,7 @@ const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => 
 
 /**
  * Gathers requests so that one transaction commits many: those that arrive while a batch is being stored form the next batch.
- * Each part of the store has a line of its own, so that one that does not respond holds up no other.
+ * Each part of the store has its own line, so that one that does not respond holds up no other.
  */
 export class GroupCommit extends Context.Service<
   GroupCommit,
@@ -100,7 +100,7 @@ export class GroupCommit extends Context.Service<
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** True if a request would be rejected now. Check it before reading the body. */
     readonly isFull: (place: Place) => boolean
-    /** When the store began to store the oldest of the current batches; undefined if there is none. */
+    /** When the store began to store the oldest of the current batches; undefined if there means none. */
     readonly storingSince: () => EpochMillis | undefined
   }
 >()("daybook/profiles/GroupCommit") {

@@ -112,7 +112,7 @@ export const ProfileChange = Schema.Struct({
   distinctId: Schema.String,
   actions: Schema.Array(Action),
   ignored: Schema.Array(UnreadableValue),
-  /** True where a missing profile is made: not for changes that only take away. */
+  /** True if a missing profile is made: not for changes that only take away. */
   makes: Schema.Boolean,
   /** The times of a profile that comes from elsewhere, if there is none yet. */
   times: Schema.optional(Schema.Struct({ createdAt: EpochMillis, updatedAt: EpochMillis })),

@@ -28,7 +28,7 @@ import type { Usage } from "./workspaces/usage.ts"
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
 
-/** The store cannot hold one of the requests; none of them was stored. */
+/** The store cannot have one of the requests; none of them was stored. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
 /** A part of a store that cannot be read or written now. */
@@ -63,9 +63,9 @@ export class ProfileStore extends Context.Service<
       now: EpochMillis,
       again?: boolean,
     ) => Effect.Effect<ReadonlyArray<Acceptance>, Unstorable>
-    /** The profile that a distinct id leads to. */
+    /** The profile that a distinct id resolves to. */
     readonly profile: (place: Place, distinctId: string) => Effect.Effect<Option.Option<ResolvedProfile>>
-    /** The profiles that distinct ids lead to, by each of these ids that resolves to one. */
+    /** The profiles that distinct ids resolve to, by each of these ids that resolves to one. */
     readonly profiles: (
       place: Place,
       distinctIds: ReadonlyArray<string>,
@@ -89,7 +89,7 @@ export class ProfileStore extends Context.Service<
     ) => Effect.Effect<void>
     /** The log of erasures, oldest first. A reader that continues from the last one misses none. */
     readonly erasures: (place: Place, asked: ErasureListOptions) => Effect.Effect<ErasurePage>
-    /** Forgets up to `limit` erasures before the instant; gives their number. */
+    /** Forgets up to `limit` erasures before the instant; returns their number. */
     readonly forgetErasures: (before: EpochMillis, limit: number) => Effect.Effect<number>
     readonly outcome: (place: Place, request: RequestId) => Effect.Effect<Option.Option<Outcome>>
     /**
@@ -118,13 +118,13 @@ export class ProfileStore extends Context.Service<
 export class WorkspaceStore extends Context.Service<
   WorkspaceStore,
   {
-    /** False where the id is taken. */
+    /** False if the id is taken. */
     readonly insert: (workspace: Workspace) => Effect.Effect<boolean>
     /** Stores the workspace with its key only if there is no workspace at all; true if it did. */
     readonly insertFirst: (workspace: Workspace, key: NewWorkspaceKey) => Effect.Effect<boolean>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Workspace>>
-    /** None where the workspace does not exist. */
+    /** None if the workspace does not exist. */
     readonly insertKey: (key: NewWorkspaceKey) => Effect.Effect<Option.Option<WorkspaceKey>>
     /**
      * Stores the keys of a setting, and their workspace if missing. A key that the setting named before stays as it is
@@ -138,11 +138,11 @@ export class WorkspaceStore extends Context.Service<
     /** The keys of a workspace, oldest first. */
     readonly keys: (workspace: WorkspaceId) => Effect.Effect<ReadonlyArray<WorkspaceKey>>
     readonly findKey: (hash: string) => Effect.Effect<Option.Option<WorkspaceKey>>
-    /** False where the workspace has no such key. */
+    /** False if the workspace has no such key. */
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
     /** A workspace's limits; without a workspace the defaults. */
     readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
-    /** False where the workspace does not exist. */
+    /** False if the workspace does not exist. */
     readonly setLimits: (
       workspace: WorkspaceId | undefined,
       limits: WorkspaceLimits,

@@ -122,7 +122,7 @@ export const makeSnapshots = Effect.gen(function* () {
     return { id, cohort, takenAt, profiles: count } satisfies Snapshot
   })
 
-  /** A page of members with the profiles that their ids lead to now. `next` is the last member of a page that is not the last. */
+  /** A page of members with the profiles that their ids resolve to now. `next` is the last member of a page that is not the last. */
   const page = Effect.fn("Snapshots.page")(function* (
     place: Place,
     id: SnapshotId,

@@ -101,7 +101,7 @@ export const readValue = (value: unknown): Reading => {
   }
 }
 
-/** True where a property of the type `property` may hold a value of the type `own`. The text of a date is text, too. */
+/** True if a property of the type `property` may hold a value of the type `own`. The text of a date is text, too. */
 export const fits = (own: PropertyType, property: PropertyType): boolean =>
   own === property || (own === "date" && property === "string")
 

@@ -48,7 +48,7 @@ const sendAll = (commits: GroupCommit["Service"], ids: ReadonlyArray<string>, by
 const mebibyte = 1024 * 1024
 
 describe("the group commit", () => {
-  it.effect("gives a request an id of version 7", () =>
+  it.effect("returns a request an id of version 7", () =>
     withCommits((commits, _, open) =>
       Effect.gen(function* () {
         yield* open
@@ -74,7 +74,7 @@ describe("the group commit", () => {
     ),
   )
 
-  it.effect("writes a batch one by one when the store cannot take it, and fails the unfit one alone", () =>
+  it.effect("writes a batch one by one when the store cannot take it, and fails only the unfit one", () =>
     withCommits((commits, batches, open) =>
       Effect.gen(function* () {
         const first = yield* sendAll(commits, ["first"])
@@ -94,7 +94,7 @@ describe("the group commit", () => {
   )
 
   it.effect(
-    "calls again for a request whose response was lost, and fails it alone where that is of no use",
+    "calls again for a request whose response was lost, and fails only it where that is of no use",
     () =>
       Effect.gen(function* () {
         const { store } = makeStore()
@@ -117,7 +117,7 @@ describe("the group commit", () => {
             assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, true])
           }),
         ).pipe(Effect.provide(GroupCommit.layer().pipe(Layer.provide(Layer.succeed(ProfileStore, lossy)))))
-        // Each is tried once more, with the id that it had.
+        // Each is tried again, with the id that it had.
         const first = offers.filter(([, again]) => !again).flatMap(([ids]) => ids)
         const second = offers.filter(([, again]) => again)
         assert.deepStrictEqual(

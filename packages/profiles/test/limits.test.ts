@@ -20,7 +20,7 @@ import { TestClock } from "effect/testing"
 const home = WorkspaceId.make("home")
 
 describe("a bucket", () => {
-  it("fills at its rate up to its size, owes what was spent, and forgets a clock that was set back", () => {
+  it("fills at its rate up to its size, owes what was spent, and forgets a clock set back", () => {
     const bucket: Bucket = { perSecond: 10, burst: 20 }
     const draw = (known: BucketLevel | undefined, owed: number, wanted: number, now: number) => {
       const { granted, left, ...level } = drawFrom(known, bucket, { owed, wanted }, now)
@@ -42,7 +42,7 @@ describe("a bucket", () => {
     assert.deepInclude(draw(back.level, 0, 1, 100_100), { granted: 1 })
   })
 
-  it("is a workspace's own where it has a rate, and each quota its own where it has one", () => {
+  it("is a workspace's own if it has a rate, and each quota its own if it has one", () => {
     const general = { ...noLimits, perSecond: 5, burst: 50, profiles: 10, properties: 3 }
     assert.deepStrictEqual(limitsInForce(noLimits, general), general)
     assert.deepStrictEqual(limitsInForce({ ...noLimits, perSecond: 7, profiles: 0 }, general), {
@@ -54,7 +54,7 @@ describe("a bucket", () => {
   })
 })
 
-/** Servers that share the buckets of one store, which counts how often it is asked. */
+/** Servers that share the buckets of one store, which counts how often it is called. */
 const makeServers = (count: number) => {
   const asked = { draws: 0 }
   let level: BucketLevel | undefined
@@ -74,7 +74,7 @@ const makeServers = (count: number) => {
 }
 
 describe("the rate of a workspace", () => {
-  it.effect("is drawn in blocks, tells of itself, and lets a sender come back when it says", () =>
+  it.effect("is drawn in blocks, reports itself, and lets a sender come back when it says", () =>
     Effect.gen(function* () {
       const { asked, servers } = yield* makeServers(1)
       const [rates] = servers

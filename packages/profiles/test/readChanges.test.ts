@@ -180,7 +180,7 @@ describe("a body", () => {
     }
   })
 
-  it.prop("gives every number back as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
+  it.prop("returns every number  as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
     const text = JSON.stringify(value)
     assert.deepStrictEqual(valuesOf(fit(`{"x":${text}}`)), [value === 0 ? 0 : value])
     assert.deepStrictEqual(valuesOf(fit(`{"x":[${text}]}`)), [value === 0 ? [0] : [value]])
@@ -234,7 +234,7 @@ describe("a body", () => {
         assert.include(one.message, `${field}.x `)
       }
     }
-    // In a batch it refuses its item alone.
+    // In a batch it refuses only its item.
     const items = readBatch(
       `{"batch":[{"distinct_id":"ann","action":{"$set":{"x":1}}},
         {"distinct_id":"bob","action":{"$set":{"x":1},"$append":{"y":[1,${text}]}}},

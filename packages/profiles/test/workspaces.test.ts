@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 
-/** A store of keys that counts how often it and the versions are asked. */
+/** A store of keys that counts how often it and the versions are called. */
 const makeStores = () => {
   const keys = new Map<string, WorkspaceKey>()
   const asked = { keys: 0, versions: 0 }

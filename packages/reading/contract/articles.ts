@@ -46,7 +46,7 @@ export const plainText = Layer.succeed(PlainText, {
       .trim(),
 })
 
-/** Cleaning that tells of its rules and of the article's address. */
+/** Cleaning that reports its rules and of the article's address. */
 export const cleanedBy = (rules: number) =>
   Layer.succeed(CleanHtml, {
     rules,
@@ -94,7 +94,7 @@ export const refusing = (model: string, word: string) => {
 }
 
 /**
- * Stores articles as a sync does; gives the number that are new or have changed. A sync stores no time ahead of the
+ * Stores articles as a sync does; returns the number that are new or have changed. A sync stores no time ahead of the
  * clock, so it runs on the real clock: a test clock that jumps by decades would wake each fiber of a store once for
  * every minute.
  */

@@ -258,7 +258,7 @@ export const devicesContract = (
         deviceId: "A1",
         updatedAt: at("2026-05-20T12:00:00"),
       })
-      assert.deepStrictEqual(yield* everyBook, [], "nobody knows what d1 is")
+      assert.deepStrictEqual(yield* everyBook, [], "no one knows what d1 is")
       assert.strictEqual(yield* versionOf("reading"), before, "no read shows it")
       yield* store(book("Low Water", "d1"))
       yield* report("d1", 0.3)

@@ -9,7 +9,7 @@ import { articleJournal, articleSearch } from "./journal.ts"
 import { everyArticle, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
 
 /**
- * The contract of a durable `ArticleStore`, next to `articleStoreContract`. `make` gives a function that opens one new
+ * The contract of a durable `ArticleStore`, next to `articleStoreContract`. `make` returns a function that opens one new
  * and empty store.
  */
 export const durableArticleStoreContract = (

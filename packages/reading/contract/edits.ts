@@ -123,7 +123,7 @@ export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedRead
     fresh,
   )
 
-  it.effect("a corrected, removed or merged article is so in lists, sums, words and the journal", () =>
+  it.effect("a corrected, removed or merged article is so in lists, totals, words and the journal", () =>
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       for (const item of [0, 1, 2]) yield* Effect.andThen(tellArticle(item, 0), tellHighlight(item, 0))

@@ -28,7 +28,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "articles of hostile texts are stored once, given back as they were tidied, and searched for",
+    "articles of hostile texts are stored once, returned as they were tidied, and searched for",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       const sent = hostileTexts.map(hostile)
@@ -79,7 +79,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
   )
 
   test(
-    "an article without an id is set aside where its URL is not stored",
+    "an article without an id is set aside if its URL is not stored",
     Effect.gen(function* () {
       const aside: Array<RejectedRow> = []
       const keep = (rows: ReadonlyArray<RejectedRow>) => Effect.sync(() => void aside.push(...rows))
@@ -95,7 +95,7 @@ export const hostileContract = (fresh: () => Layer.Layer<ReadingPorts>): void =>
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       const vectors = yield* VectorIndex

@@ -22,7 +22,7 @@ export { durableVectorIndexContract, vectorIndexContract } from "./vectors.ts"
 
 /**
  * The contract of every `ArticleStore`, and of the version of "reading" next to it. The use cases on top of it run as
- * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` gives empty stores, built again for each test and for
+ * well, with the adapter's `VectorIndex` and `SyncRuns`. `fresh` returns empty stores, built again for each test and for
  * each run of a property.
  */
 export const articleStoreContract = (
@@ -35,7 +35,7 @@ export const articleStoreContract = (
   describe(`${adapter}: lists of articles and highlights`, () => listsContract(fresh))
   describe(`${adapter}: books`, () => booksContract(fresh))
   describe(`${adapter}: what reading devices report`, () => devicesContract(fresh))
-  describe(`${adapter}: a period of reading beside the one before`, () => overviewContract(fresh))
+  describe(`${adapter}: a period of reading next to the one before`, () => overviewContract(fresh))
   describe(`${adapter}: the words of articles`, () => wordsContract(fresh))
   describe(`${adapter}: excerpts`, () => excerptsContract(fresh))
   describe(`${adapter}: the cleaned HTML of articles`, () => cleanedContract(fresh))

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { finished, type ReadingPorts, saved, store } from "./articles.ts"
 
-/** Articles that come as saved, as finished, and again otherwise. */
+/** Articles that arrive as saved, as finished, and again otherwise. */
 const Batch = Schema.Array(
   Schema.Struct({
     sourceId: Schema.Literals(["1", "2", "3", "4"]),

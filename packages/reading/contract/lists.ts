@@ -55,7 +55,7 @@ const sortedBy = ({ sort }: Pick<ArticleFilter, "sort">, article: Article): numb
   }
 }
 
-/** True where the first may stand before the second. */
+/** True if the first may be before the second. */
 const inOrder = (filter: Pick<ArticleFilter, "sort" | "order">, one: Article, other: Article): boolean => {
   const [a, b] = [sortedBy(filter, one), sortedBy(filter, other)]
   const ascends = filter.order === "asc"
@@ -304,7 +304,7 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a highlight that comes again changes nothing, also not the version, until it differs", () =>
+  it.effect("a highlight that arrives again changes nothing, also not the version, until it differs", () =>
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       yield* store(saved("1"))

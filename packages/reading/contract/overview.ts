@@ -42,7 +42,7 @@ export const overviewContract = (fresh: () => Layer.Layer<ReadingPorts>): void =
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "a year has its books, both totals, what was begun, what waits and a passage",
+    "a year has its books, both totals, what was started, what waits and a passage",
     Effect.gen(function* () {
       yield* store(
         finished("1", "2026-02-01T10:00:00Z", { tags: ["Salt"] }),

@@ -24,7 +24,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
     it.effect(name, () => Effect.provide(body, fresh()))
 
   test(
-    "an article that comes again is stored once, and counts where something has changed",
+    "an article that arrives again is stored once, and counts where something has changed",
     Effect.gen(function* () {
       assert.strictEqual(yield* store(saved("1"), saved("2")), 2)
       assert.strictEqual(yield* store(saved("1"), saved("2")), 0)
@@ -38,7 +38,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "fields that come unknown leave those of an article as they were",
+    "unknown fields leave the known ones of an article unchanged",
     Effect.gen(function* () {
       const whole = finished("1", "2024-05-06T07:08:09.010Z", {
         author: "Žofie",
@@ -226,7 +226,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "an article that comes twice in one batch is stored once, as it came last",
+    "an article that arrives twice in one batch is stored once, as it came last",
     Effect.gen(function* () {
       const url = "https://one.example/a"
       const batch = [
@@ -279,7 +279,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
-    "a batch of 1,000 articles is stored whole, in its order, and coming again changes nothing",
+    "a batch of 1,000 articles is stored whole, in its order, and arriving again changes nothing",
     Effect.gen(function* () {
       const batch = Array.from({ length: 1_000 }, (_, index) => saved(String(index)))
       assert.strictEqual(yield* store(...batch), 1_000)

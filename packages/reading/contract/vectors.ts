@@ -180,7 +180,7 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
 }
 
 /**
- * The contract of a durable `VectorIndex`, next to `vectorIndexContract`. `make` gives a function that opens one new
+ * The contract of a durable `VectorIndex`, next to `vectorIndexContract`. `make` returns a function that opens one new
  * and empty store: each layer that it returns is the same store, opened by another server.
  */
 export const durableVectorIndexContract = (

@@ -131,7 +131,7 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   )
 
   test(
-    "no more are given than asked for",
+    "no more are given than requested",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       yield* store(...["1", "2", "3"].map((id) => saved(id, { title: "Same" })))

@@ -10,7 +10,7 @@ export const domainOf = (url: string): string => {
 /** Words a minute of silent reading in English (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */
 export const wordsPerMinute = 238
 
-/** The minutes that an article takes to read; 0 where its length is unknown. */
+/** The minutes that an article takes to read; 0 if its length is unknown. */
 export const readMinutes = (wordCount: number): number => Math.ceil(wordCount / wordsPerMinute)
 
 /** The last opening or the finish of an article, whichever is later; undefined if it was never opened. */

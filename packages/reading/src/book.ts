@@ -60,7 +60,7 @@ export const isbnIn = (text: string): string => {
 }
 
 /**
- * The address of the image of an article or a book. A book without one has the cover of its edition at Open Library, which
+ * The URL of the image of an article or a book. A book without one has the cover of its edition at Open Library, which
  * needs no key: https://openlibrary.org/dev/docs/api/covers
  */
 export const coverAddress = ({

@@ -31,7 +31,7 @@ export const listBooks = Effect.fn("Reading.listBooks")(function* (query: BooksQ
   return yield* lists.books({ ...filter, ...sortOf(bookSorts, query) }, query)
 })
 
-/** The book that an id leads to. */
+/** The book that an id resolves to. */
 export const findBook = Effect.fn("Reading.findBook")(function* (id: ArticleId) {
   const book = yield* findAny("book", id)
   return book ?? (yield* new BookNotFound({ id, message: `There is no book ${id}` }))

@@ -6,7 +6,7 @@ import { ArticleStore, CleanHtml, PlainText } from "./ports.ts"
 /** The number of articles whose HTML is in memory at once. */
 const heldAtOnce = 20
 
-/** Cleans the content of all articles that were not cleaned by the present rules. Gives their number. */
+/** Cleans the content of all articles that were not cleaned by the present rules. Returns their number. */
 export const cleanArticles = Effect.fn("Reading.cleanArticles")(function* () {
   const store = yield* ArticleStore
   const clean = yield* CleanHtml
@@ -20,7 +20,7 @@ export const cleanArticles = Effect.fn("Reading.cleanArticles")(function* () {
     )
     const stored = yield* store.storeCleaned(clean.rules, cleaned)
     done += stored
-    // Nothing stored: all of it was replaced in the meantime, and comes with the next call.
+    // Nothing stored: all of it was replaced in the meantime, and arrives with the next call.
     if (stored === 0) return done
   }
 })

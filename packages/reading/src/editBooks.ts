@@ -82,7 +82,7 @@ const correctBook = (book: Article, fields: EditFields): Article => {
   }
 }
 
-/** Books as they are edited. The store numbers the ones that are added manually. */
+/** Books as they are edited. The store assigns ids to manual ones. */
 export const editedBooks: EditedItem<Article> = {
   ...editedArticles,
   type: "book",

@@ -83,7 +83,7 @@ export const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
 
 const lineOf = (value: unknown): string => line(String(value))
 
-/** The time at which an article was finished that is said to be: the last one known of it. */
+/** The time when an article was finished that is said to be: the last one known of it. */
 const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
   finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
 
@@ -152,7 +152,7 @@ export const articleByHandOf = (given: string | undefined): Article => {
   }
 }
 
-/** Articles as they are edited. The store numbers the ones that are added manually. */
+/** Articles as they are edited. The store assigns ids to manual ones. */
 export const editedArticles: EditedItem<Article> = {
   type: "article",
   schema: Schema.toType(Article),
@@ -189,7 +189,7 @@ const correctHighlight = (highlight: EditedHighlight, fields: EditFields): Edite
   return { ...corrected, ...tidyHighlight(corrected) }
 }
 
-/** Highlights as they are edited. The store numbers the ones that are added manually. */
+/** Highlights as they are edited. The store assigns ids to manual ones. */
 export const editedHighlights: EditedItem<EditedHighlight> = {
   type: "highlight",
   schema: Schema.toType(EditedHighlight),

@@ -100,7 +100,7 @@ export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
   }
   const page = yield* Random.nextIntBetween(1, total + 1)
   const chosen = yield* listHighlights({ ...query, page, limit: 1 })
-  // Gone in the meantime: the first stands for it.
+  // Gone in the meantime: the first wins for it.
   return chosen.items[0] ?? items[0] ?? (yield* new HighlightNotFound({ message: "There is no highlight" }))
 })
 
@@ -117,7 +117,7 @@ export interface WholeArticle extends Article {
   readonly highlights: ReadonlyArray<Highlight>
 }
 
-/** The article or the book that an id leads to. */
+/** The article or the book that an id resolves to. */
 export const findAny = Effect.fnUntraced(function* (kind: ArticleKind, id: ArticleId) {
   const store = yield* ArticleStore
   const [known] = yield* store.find([id])
@@ -125,7 +125,7 @@ export const findAny = Effect.fnUntraced(function* (kind: ArticleKind, id: Artic
   return [known, other].find((one) => one?.kind === kind)
 })
 
-/** The article that an id leads to. */
+/** The article that an id resolves to. */
 export const findArticle = Effect.fnUntraced(function* (id: ArticleId) {
   const article = yield* findAny("article", id)
   return article ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))

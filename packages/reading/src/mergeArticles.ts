@@ -99,7 +99,7 @@ interface Place {
   text: string | undefined
 }
 
-/** The articles of a batch, found by the id that their source gives them, and by their address. */
+/** The articles of a batch, found by the id that their source returns them, and by their address. */
 class ArticleLookup {
   readonly #byId = new Map<string, Place>()
   readonly #byUrl = new Map<string, Array<Place>>()
@@ -126,7 +126,7 @@ class ArticleLookup {
 
 /**
  * Merges a batch with the stored articles. `stored` holds, by id, all articles of these sources that have one of the
- * batch's ids or addresses; more does no harm. Gives each article of the batch once.
+ * batch's ids or addresses; more does no harm. Returns each article of the batch once.
  */
 export const mergeArticles = (
   stored: ReadonlyArray<Article>,

@@ -64,7 +64,7 @@ export const SavedArticle = Schema.Struct({
   /** The time of its move to its present location, such as the archive. */
   movedAt: Schema.UndefinedOr(EpochMillis),
   changedAt: Schema.UndefinedOr(EpochMillis),
-  /** Its HTML; undefined where the service does not send it, which keeps the stored HTML. */
+  /** Its HTML; undefined if the service does not send it, which keeps the stored HTML. */
   content: Schema.UndefinedOr(Schema.String),
 })
 export type SavedArticle = typeof SavedArticle.Type

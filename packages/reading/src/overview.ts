@@ -23,7 +23,7 @@ export interface ReadingOverview {
   readonly inHand: ReadonlyArray<Article>
   /** The books finished in the period, the last first; of all time if there are none. */
   readonly shelf: Page<Article>
-  /** A highlighted passage: another one each day; undefined if there is none. */
+  /** A highlighted passage: another one each day; undefined if there means none. */
   readonly kept: Highlight | undefined
   /** Unread articles, the last saved first. */
   readonly later: Page<Article>
@@ -46,7 +46,7 @@ const keptOn = Effect.fnUntraced(function* (day: number) {
   const filter = { range: everything, order: "asc" } as const
   const { items, total } = yield* lists.highlights(filter, { page: 1, limit: 1 })
   if (total <= 1) return items[0]
-  // Steps of a large prime pass through all of them before one comes again.
+  // Steps of a large prime pass through all of them before one arrives again.
   const page = 1 + ((day * 7_919) % total)
   return (yield* lists.highlights(filter, { page, limit: 1 })).items[0]
 })

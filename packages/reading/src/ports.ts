@@ -59,7 +59,7 @@ export class Embedder extends Context.Service<
   }
 >()("daybook/reading/Embedder") {}
 
-/** Turns the HTML of an article into its text: white space collapsed, "" if there is none. No input fails. */
+/** Turns the HTML of an article into its text: white space collapsed, "" if there means none. No input fails. */
 export class PlainText extends Context.Service<
   PlainText,
   {
@@ -83,10 +83,10 @@ export class CleanHtml extends Context.Service<
   }
 >()("daybook/reading/CleanHtml") {}
 
-/** A page that cannot be fetched or is not a page. The message stands behind "the page": `answers 404`. */
+/** A page that cannot be fetched or is not a page. The message stands behind "the page": `returns 404`. */
 export class PageError extends Schema.TaggedError<PageError>()("PageError", { message: Schema.String }) {}
 
-/** What a page says of itself. Unknown text is "", an unknown year 0. */
+/** What a page says about itself. Unknown text is "", an unknown year 0. */
 export interface ReadPage {
   readonly title: string
   readonly author: string
@@ -119,7 +119,7 @@ export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "doc
 /** The HTML of a stored article, with its revision. */
 export const ArticleContent = Schema.Struct({
   id: ArticleId,
-  /** "" if there is none. */
+  /** "" if there means none. */
   content: Schema.String,
   /** Changes with every change of the content. */
   revision: Schema.Int,
@@ -186,7 +186,7 @@ export class ArticleStore extends Context.Service<
     readonly archive: (range: DateRange, page: PageRequest) => Effect.Effect<Page<Article>>
     /** The stored articles and books among these ids, in the order of the ids. */
     readonly find: (ids: ReadonlyArray<ArticleId>) => Effect.Effect<ReadonlyArray<Article>>
-    /** The article that an id leads to: itself unless it was merged manually. */
+    /** The article that an id resolves to: itself unless it was merged manually. */
     readonly leadsTo: (id: ArticleId) => Effect.Effect<ArticleId>
     /** The edits of articles, books and highlights. */
     readonly edits: EditStore

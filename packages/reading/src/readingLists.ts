@@ -95,7 +95,7 @@ export interface BookFilter extends Sorting<BookSort> {
   readonly range: DateRange
 }
 
-/** The lists of articles, of books and of passages, as a store gives them. Only `books` has books. */
+/** The lists of articles, of books and of passages, as a store returns them. Only `books` has books. */
 export interface ReadingLists {
   /** Ties are broken by the id, in the direction of the order. */
   readonly articles: (filter: ArticleFilter, page: PageRequest) => Effect.Effect<Page<Article>>
@@ -109,7 +109,7 @@ export interface ReadingLists {
   readonly groups: (by: Grouping, of: GroupedArticles, page: PageRequest) => Effect.Effect<Page<ArticleGroup>>
   /** Passages of stored articles. Ties are broken by the id, in the direction of the order. */
   readonly highlights: (filter: HighlightFilter, page: PageRequest) => Effect.Effect<Page<Highlight>>
-  /** The passage that an id leads to: itself unless it was merged manually. */
+  /** The passage that an id resolves to: itself unless it was merged manually. */
   readonly highlight: (id: HighlightId) => Effect.Effect<Option.Option<Highlight>>
 }
 

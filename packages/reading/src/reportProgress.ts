@@ -21,7 +21,7 @@ export interface ReportedProgress extends Omit<DeviceProgress, "updatedAt"> {
 const maxText = 1_000
 
 /**
- * Stores a device's progress, and what it says of the book: one with a title, or one whose file an import has named. A
+ * Stores a device's progress, and what it says about the book: one with a title, or one whose file an import has named. A
  * document of an unknown book is only returned to other devices. Returns the time of storing.
  */
 export const reportProgress = Effect.fn("Reading.reportProgress")(function* (reported: ReportedProgress) {

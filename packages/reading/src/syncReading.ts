@@ -119,7 +119,7 @@ export const articleBatches = Effect.gen(function* () {
     store: Effect.fnUntraced(function* (items, cursor) {
       const now = yield* Clock.currentTimeMillis
       const articles = items.filter(isArticle)
-      // Before the transaction that saves the cursor: if it fails both come again, and change nothing. A highlight is
+      // Before the transaction that saves the cursor: if it fails both arrive again, and change nothing. A highlight is
       // not an article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))

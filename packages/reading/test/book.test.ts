@@ -105,7 +105,7 @@ describe("a book", () => {
     )
   })
 
-  it("has an ISBN only where it is one", () => {
+  it("has an ISBN only if it is one", () => {
     assert.deepStrictEqual(
       ["978-0-306-40615-7", "080442957x", "B00ABCDEFG", "12345", "9990306406157"].map(isbnIn),
       ["9780306406157", "080442957X", "", "", ""],

@@ -49,7 +49,7 @@ describe("the local embedder", () => {
     Effect.map(embed("One, two; three.", "four", "—"), ({ tokens }) => assert.strictEqual(tokens, 4)),
   )
 
-  it.effect("gives the same vectors in every release: stored ones stay comparable", () =>
+  it.effect("returns the same vectors in every release: stored ones stay comparable", () =>
     Effect.gen(function* () {
       const [vector] = (yield* embed("The quick brown fox")).vectors
       const largest = [...(vector ?? [])].map((value, at) => [at, Math.round(value * 1000)] as const)
@@ -64,7 +64,7 @@ describe("the local embedder", () => {
   )
 
   it.effect.prop(
-    "gives vectors of length 1, or 0 if there is no word",
+    "returns vectors of length 1, or 0 if there is no word",
     [Schema.Array(Schema.String)],
     ([texts]) =>
       Effect.gen(function* () {

@@ -31,7 +31,7 @@ describe("rankings put into one", () => {
     assert.deepStrictEqual(fuseRanks([...some.slice(1), ...some.slice(0, 1)]), fused)
   })
 
-  it.prop("hold each thing once, in a total order", { lists: Lists }, ({ lists }) => {
+  it.prop("have each thing once, in a total order", { lists: Lists }, ({ lists }) => {
     const fused = fuseRanks(distinct(lists))
     assert.sameMembers(
       fused.map(({ id }) => id),

@@ -196,7 +196,7 @@ describe("a search", () => {
     }),
   )
 
-  it.effect("goes by words alone where the embedder fails or gives nothing", () =>
+  it.effect("goes only by words if the embedder fails or returns nothing", () =>
     Effect.gen(function* () {
       const fails = Effect.fail(new SourceError({ source: "m", failure: "unavailable", message: "is away" }))
       for (const embed of [() => fails, () => Effect.succeed({ vectors: [], tokens: 0 })]) {
@@ -236,7 +236,7 @@ describe("related articles", () => {
     }),
   )
 
-  it.effect("are none where the article has no vector, and a failure where there is no article", () =>
+  it.effect("are none if the article has no vector, and a failure if there is no article", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* relatedArticles(ArticleId.make(9), 2).pipe(finding({ near: [[1, 1]] })),

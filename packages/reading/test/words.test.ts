@@ -33,7 +33,7 @@ describe("the words of a text", () => {
 })
 
 describe("the words of a search", () => {
-  it("are each asked for once, and of unspaced scripts no last character alone", () => {
+  it("are each requested once, and of unspaced scripts no last character alone", () => {
     assert.deepStrictEqual(
       searchWords("Salt and SALT 東京都").map(({ word }) => word),
       ["salt", "and", "東京", "京都"],

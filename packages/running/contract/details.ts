@@ -45,7 +45,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
     )
 
   test(
-    "are given back as they were stored, new ones instead of old ones, and leave with their run",
+    "are returned as they were stored, new ones instead of old ones, and leave with their run",
     Effect.gen(function* () {
       const { lists, storeRuns } = yield* RunStore
       const lap = {
@@ -102,7 +102,7 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "name the shoes, of which the list has the miles, those with the most first",
+    "name the shoes, which the list shows with their miles, most first",
     Effect.gen(function* () {
       const { lists, storeRuns } = yield* RunStore
       const other = runAt("2024-05-08T07:00:00Z", { ref: "3", gearRef: "g2" })
@@ -143,14 +143,14 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
           ["strava:1", "Blue shoes"],
         ],
       )
-      // A service that does not respond about a name has not taken it back.
+      // A service that does not respond about a name has not removed it.
       yield* keep(detailsOf("2", 0, { gear: { ...gear, name: "" } }))
       assert.strictEqual((yield* lists.gear({ page: 1, limit: 1 })).items[0]?.name, "Blue shoes")
     }),
   )
 
   test(
-    "are due where they are unknown, where the run was edited since, and where the source had none long ago",
+    "are due if they are unknown, where the run was edited since, and if the source had none long ago",
     Effect.gen(function* () {
       const { detailsAskedSince, dueDetails, storeRuns } = yield* RunStore
       yield* storeRuns("strava", { runs: [first, second], gone: [] })

@@ -14,7 +14,7 @@ type OpenStore = (zone: string) => Layer.Layer<RunStore | DataVersions>
 const night = "2024-01-01T02:30:00Z"
 
 /**
- * The contract of a `RunStore` that outlives its layer, in addition to `runStoreContract`. `make` gives a new
+ * The contract of a `RunStore` that outlives its layer, in addition to `runStoreContract`. `make` returns a new
  * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableRunStoreContract = (adapter: string, make: () => OpenStore): void => {

@@ -79,7 +79,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("edits override what sources tell, in lists, sums and the journal", () =>
+  it.effect("edits override what sources report, in lists, totals and the journal", () =>
     Effect.gen(function* () {
       const store = yield* RunStore
       for (const item of [0, 1, 2]) yield* tell(item, 0)
@@ -139,7 +139,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("two edits at once of one run both stand", () =>
+  it.effect("two edits at once of one run both apply", () =>
     Effect.gen(function* () {
       yield* tell(0, 0)
       yield* Effect.all(

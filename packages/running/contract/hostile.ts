@@ -17,7 +17,7 @@ export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   const named = (ref: string) => runAt("2024-05-06T07:00:00Z", { ref })
 
   test(
-    "runs that hostile texts name are stored once, found by what they were tidied to, and removed by it",
+    "runs that hostile texts name are stored once, found by their tidied ids, and removed by them",
     Effect.gen(function* () {
       const running = yield* RunStore
       const runs = hostileTexts.map((text) => tidyRun(named(text)))
@@ -31,7 +31,7 @@ export const hostileContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     survivesHostileTexts(
       (text) => store([named(text)], [text]),
       Effect.fnUntraced(function* (at) {

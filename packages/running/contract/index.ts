@@ -15,7 +15,7 @@ import { yearsContract } from "./years.ts"
 export { durableRunStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `RunStore`, with the data versions of "running". `fresh` gives an empty store, built again for
+ * The contract of every `RunStore`, with the data versions of "running". `fresh` returns an empty store, built again for
  * each test and each run of a property. `zone` is the IANA name of the owner's time zone.
  */
 export const runStoreContract = (

@@ -13,7 +13,7 @@ import { runAt } from "./runs.ts"
 
 const Ref = Schema.Literals(["a", "b", "c", "A", "é"])
 
-/** Runs of services and of files, with days of their own and without, and runs that are gone. */
+/** Runs of services and of files, with and without their own days, and removed runs. */
 const Change = Schema.Struct({
   source: Schema.Literals(["strava", gpxSource]),
   runs: Schema.Array(

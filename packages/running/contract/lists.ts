@@ -69,7 +69,7 @@ const keyOf = (run: RunItem, sort: RunSort): number => {
 
 const compare = (one: number | string, other: number | string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Contract: lists of runs, and sums over all of them. */
+/** Contract: lists of runs, and totals over all of them. */
 export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
   const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
@@ -125,7 +125,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   )
 
   it.effect.prop(
-    "have each run that matches once, in the order that is requested; sums are those of the runs listed",
+    "have each run that matches once, in the order that is requested; totals cover the listed runs",
     [Some, Schema.Array(Asked).check(Schema.isBetweenLength(1, 6))],
     ([some, queries]) =>
       Effect.gen(function* () {
@@ -239,7 +239,7 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("find runs by a part of their names, and of those of their shoes and cities", () =>
+  it.effect("find runs by a part of their names, and by their shoes' and cities' names", () =>
     Effect.gen(function* () {
       const { lists, storeRuns } = yield* RunStore
       const named = (q: string) =>

@@ -30,7 +30,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
     it.effect(name, () => Effect.provide(body, fresh("America/New_York")))
 
   test(
-    "a run that comes again is stored once, also within one batch",
+    "a run that arrives again is stored once, also within one batch",
     Effect.gen(function* () {
       const run = runAt("2024-05-06T07:00:00Z")
       assert.strictEqual(yield* store([run, run]), 1)
@@ -40,7 +40,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a run that was edited takes the place of what was stored of it, and counts as changed",
+    "an edited run replaces what was stored of it, and counts as changed",
     Effect.gen(function* () {
       const run = runAt("2024-05-06T07:00:00Z")
       yield* store([run])
@@ -74,7 +74,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "of a run that comes in two versions in one batch the last one stands",
+    "of two versions of a run in one batch the last one wins",
     Effect.gen(function* () {
       const run = runAt("2024-05-06T07:00:00Z")
       assert.strictEqual(yield* store([run, { ...run, distanceMm: 1 }]), 1)
@@ -93,7 +93,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a deleted run is removed from its source alone, and counts where it was there",
+    "a deleted run is removed only from its source, and counts if it was there",
     Effect.gen(function* () {
       const runs = ["2024-05-06T07:00:00Z", "2024-05-07T07:00:00Z"].map((time) => runAt(time))
       yield* store(runs, [], "strava")
@@ -106,7 +106,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a batch of 2,000 runs is stored whole, and coming again changes nothing",
+    "a batch of 2,000 runs is stored whole, and arriving again changes nothing",
     Effect.gen(function* () {
       const start = Date.parse("2020-01-01T12:00:00Z")
       const runs = Array.from({ length: 2_000 }, (_, index) =>
@@ -131,7 +131,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
   )
 
   test(
-    "a cursor is saved with its batch, each has its own, and the last one stands",
+    "a cursor is saved with its batch, each has its own, and the last one wins",
     Effect.gen(function* () {
       const running = yield* RunStore
       const none: RunChanges = { runs: [], gone: [] }

@@ -63,7 +63,7 @@ export const yearsContract = (fresh: (zone: string) => Layer.Layer<RunStore | Da
   )
 
   test(
-    "sums past 32 bits are exact",
+    "totals past 32 bits are exact",
     Effect.gen(function* () {
       const most = 2_147_483_647
       const runs = Array.from({ length: 9 }, (_, day) =>

@@ -17,9 +17,9 @@ export type Gear = typeof Gear.Type
 /** Beyond the run itself: its laps, its splits, its best times and its track. */
 export const RunDetails = Schema.Struct({
   ref: Schema.String,
-  /** When they were requested from the source; 1970 if they came with the run. */
+  /** When they were requested from the source; 1970 if the run included them. */
   askedAt: EpochMillis,
-  /** False where the source had none. */
+  /** False if the source had none. */
   wereFound: Schema.Boolean,
   laps: Schema.Array(Lap),
   mileSplits: Schema.Array(Split),
@@ -62,7 +62,7 @@ const tidyGear = (gear: Gear): Gear => ({
 })
 
 /**
- * Complete details. The source's own splits and best times stand, since the owner knows them from there; missing ones
+ * Complete details. The source's splits and best times take precedence, since the owner knows them; missing ones
  * are worked out from the track, and best times without a track from the splits.
  */
 export const detailsOf = (ref: string, askedAt: EpochMillis, told: RunDetailsInput): RunDetails => {

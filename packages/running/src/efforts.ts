@@ -49,7 +49,7 @@ export const steadied = (moments: ReadonlyArray<Moment>): ReadonlyArray<Moment> 
   return steady
 }
 
-/** The time at which a distance was reached between two moments, at an even pace. */
+/** The time when a distance was reached between two moments, at an even pace. */
 const secondsAt = (from: Moment, to: Moment, distanceMm: number): number =>
   from.seconds +
   ((to.seconds - from.seconds) * (distanceMm - from.distanceMm)) / (to.distanceMm - from.distanceMm)

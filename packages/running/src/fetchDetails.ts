@@ -9,10 +9,10 @@ import { type DetailsSource, RunSources, RunStore } from "./ports.ts"
 const quarterHour = Duration.toMillis("15 minutes")
 const day = Duration.toMillis("1 day")
 
-/** Details may come later: of a watch that was not synced, of a run that was private. */
+/** Details may follow later: of a watch that was not synced, of a run that was private. */
 const askAgainAfter = Duration.toMillis("30 days")
 
-/** The details of a run; a note where the service has none, or sends them in a form that no one can read. */
+/** The details of a run; a note if the service has none, or sends them in a form that no one can read. */
 const askFor = Effect.fnUntraced(function* (source: DetailsSource, ref: string) {
   const told = yield* Effect.catch(source.of(ref), (error: SourceError) =>
     error.failure === "malformed answer"
@@ -26,7 +26,7 @@ const askFor = Effect.fnUntraced(function* (source: DetailsSource, ref: string) 
   })
 })
 
-/** Asks a source for as many runs as its limits leave. Each is stored at once, so a kill costs one call. */
+/** Requests as many runs of a source as its limits allow. Each is stored at once, so a kill costs one call. */
 const fetchFrom = Effect.fnUntraced(function* (name: string, source: DetailsSource) {
   const store = yield* RunStore
   const now = yield* Clock.currentTimeMillis

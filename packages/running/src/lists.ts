@@ -96,7 +96,7 @@ export const RunLine = Schema.Struct({
 })
 export type RunLine = typeof RunLine.Type
 
-/** The lists of runs as the store gives them. A run that does not count is in none. */
+/** The lists of runs as the store returns them. A run that does not count is in none. */
 export interface RunningLists {
   readonly runs: (query: RunsQuery, page: PageRequest) => Effect.Effect<Page<RunItem>>
   readonly run: (id: string) => Effect.Effect<Option.Option<DetailedRun>>
@@ -104,7 +104,7 @@ export interface RunningLists {
   readonly efforts: Effect.Effect<ReadonlyArray<EffortRecord>>
   /** The shoes, those with the most miles first, then by name and id. */
   readonly gear: (page: PageRequest) => Effect.Effect<Page<GearItem>>
-  /** The sums of each other sport over a range of days, the most frequent sport first, then by name. */
+  /** The totals of each other sport over a range of days, the most frequent sport first, then by name. */
   readonly sports: (range: DateRange) => Effect.Effect<ReadonlyArray<SportTotals>>
   /** The lines of the newest runs of a range of days, newest first. */
   readonly lines: (range: DateRange, most: number) => Effect.Effect<ReadonlyArray<RunLine>>

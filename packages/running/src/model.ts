@@ -13,13 +13,13 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { outlineOf } from "./outline.ts"
 
-// A run that was set aside by an earlier version has none of these.
+// A row rejected by an earlier version has none of these.
 const Text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 const Whole = Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 
 /**
  * One run, on a road, a trail or a treadmill, or an activity of another sport, which counts as no run. Lengths are whole
- * millimetres, so that sums are exact in every store and in every order. Unknown texts are "", unknown times 0.
+ * millimetres, so that totals are exact in every store and in every order. Unknown texts are "", unknown times 0.
  */
 export const Run = Schema.Struct({
   /** The source's id of the run, unique there and stable. */
@@ -71,11 +71,11 @@ const most = 2_147_483_647
 export const whole = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
-/** An average to one decimal; undefined for what no heart and no foot does. */
+/** An average to one decimal; undefined if no heart or foot can reach it. */
 export const tidyRate = (value: number | undefined): number | undefined =>
   value !== undefined && value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
 
-// The line of a marathon that a receiver recorded each second, with room.
+// The line of a marathon that a receiver recorded each second, with some reserve.
 const maxPolylineLength = 100_000
 
 /** A run in a form that every store can keep: whole numbers of 32 bits that are not negative, and bounded texts. */
@@ -92,7 +92,7 @@ export const tidyRun = (run: Run): Run => {
     name: storableName(run.name),
     elapsedSeconds: whole(run.elapsedSeconds),
     heartRate: tidyRate(run.heartRate),
-    // Turns of a crank or strokes are no steps.
+    // Turns of a crank or strokes are not steps.
     cadence: run.sport === "" ? tidyRate(run.cadence) : undefined,
     gearRef: storableName(run.gearRef),
     city: storableName(run.city),
@@ -102,7 +102,7 @@ export const tidyRun = (run: Run): Run => {
   }
 }
 
-/** The sums over at least one run. */
+/** The totals of at least one run. */
 export const RunTotals = Schema.Struct({
   runs: Schema.Int,
   distanceMm: Schema.Int,
@@ -113,7 +113,7 @@ export const RunTotals = Schema.Struct({
 })
 export type RunTotals = typeof RunTotals.Type
 
-/** The sums over at least one activity of another sport. */
+/** The totals of at least one activity of another sport. */
 export const SportTotals = Schema.Struct({
   sport: Schema.String,
   activities: Schema.Int,

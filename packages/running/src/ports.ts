@@ -51,7 +51,7 @@ export class RunStore extends Context.Service<
     /** The refs of a source's runs that began at the instant or later. */
     readonly refsSince: (source: string, from: EpochMillis) => Effect.Effect<ReadonlyArray<string>>
     /**
-     * The sums over the runs of a year by their days; none if there is no run. Here and everywhere `counts` says which
+     * The totals of the runs of a year by their days; none if there is no run. Here and everywhere `counts` says which
      * reports count.
      */
     readonly yearTotals: (year: number) => Effect.Effect<Option.Option<RunTotals>>
@@ -68,7 +68,7 @@ export class RunStore extends Context.Service<
     readonly journal: Journal
     /** The edits of runs. */
     readonly edits: EditStore
-    /** The runs that count and have a name. The names of their shoes and cities stand next to it. */
+    /** The runs that count and have a name. The names of their shoes and cities follow. */
     readonly searchable: Searchable
   }
 >()("daybook/running/RunStore") {}
@@ -85,10 +85,10 @@ export interface RunBatch extends RunChanges {
 
 /** The details of runs at a service that takes this many calls and no more. */
 export interface DetailsSource {
-  /** The most runs to ask for within a quarter of an hour and within a day, which leaves calls for syncs. */
+  /** The most runs to request within a quarter of an hour and within a day, which leaves calls for syncs. */
   readonly inQuarterHour: number
   readonly inDay: number
-  /** The details of a run; none where the service has no such run. */
+  /** The details of a run; none if the service has no such run. */
   readonly of: (ref: string) => Effect.Effect<Option.Option<RunDetailsInput>, SourceError>
 }
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { RunTotals } from "./model.ts"
 import { RunStore } from "./ports.ts"
 
-/** The sums over the runs of a bucket, with the distance since the first of them. */
+/** The totals of the runs of a bucket, with the distance since the first of them. */
 export interface RunProgress extends RunTotals {
   readonly start: LocalDate
   readonly cumulativeMm: number

@@ -22,7 +22,7 @@ const wholeRuns: ReadonlyArray<readonly [id: RunRecord["id"], sort: RunSort]> = 
 
 /**
  * The owner's records: the best times over each distance, and the longest, the most climbed and the fastest of the runs
- * of a mile or more. A record that no run holds is left out.
+ * of a mile or more. A record without a run is omitted.
  */
 export const records = Effect.gen(function* () {
   const { lists } = yield* RunStore

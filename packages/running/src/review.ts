@@ -20,7 +20,7 @@ export interface RunningMonth extends Summary {
   readonly start: LocalDate
 }
 
-/** A range of running in review. Months without a run are there too where the range has both ends. */
+/** A range of running in review. Months without a run are there too if the range has both ends. */
 export interface RunningReview extends Summary {
   readonly months: ReadonlyArray<RunningMonth>
   /** The miles from the start of the range to the end of each day that has a run. */

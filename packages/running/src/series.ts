@@ -2,7 +2,7 @@ import type { Position } from "@daybook/kernel"
 
 // The encoded polyline algorithm (https://developers.google.com/maps/documentation/utilities/polylinealgorithm): each
 // whole number as the difference from the one before, in printable characters of five bits. A position takes two to five
-// characters, a second one. It is the form in which services send lines, so the same few lines of code serve both, and
+// characters, a second one. Services send lines in this form, so the same few lines of code serve both, and
 // the columns of a track too.
 
 /** More numbers than any track has. */

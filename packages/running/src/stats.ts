@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { RunTotals } from "./model.ts"
 
-/** The sums over all runs, and when the first and the last began. */
+/** The totals of all runs, and when the first and the last began. */
 export const LifeTotals = Schema.Struct({
   ...RunTotals.fields,
   firstStartedAt: EpochMillis,
@@ -12,15 +12,15 @@ export const LifeTotals = Schema.Struct({
 })
 export type LifeTotals = typeof LifeTotals.Type
 
-/** The sums over a year. */
+/** The totals of a year. */
 export const YearTotals = Schema.Struct({ ...RunTotals.fields, year: Schema.Int })
 export type YearTotals = typeof YearTotals.Type
 
-/** The sums over a day. */
+/** The totals of a day. */
 export const DayTotals = Schema.Struct({ ...RunTotals.fields, day: LocalDate })
 export type DayTotals = typeof DayTotals.Type
 
-/** The sums over runs as the store gives them. */
+/** The totals of runs as the store returns them. */
 export interface RunningStats {
   /** None if there is no run. */
   readonly life: Effect.Effect<Option.Option<LifeTotals>>

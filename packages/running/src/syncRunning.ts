@@ -16,7 +16,7 @@ import { type RunBatch, type RunChanges, RunSources, type RunSource, RunStore } 
 
 const nothing: RunChanges = { runs: [], gone: [] }
 
-/** Stores runs of the past and removes the ones that are gone. */
+/** Stores runs of the past and removes the gone ones. */
 const storeChanges = Effect.fnUntraced(function* (
   source: string,
   { gone, runs }: RunChanges,

@@ -31,7 +31,7 @@ export const Track = Schema.Struct({
 })
 export type Track = typeof Track.Type
 
-/** The most points kept of a track: more than a screen has pixels, and about 15 kB. */
+/** The most points stored for a track: more than a screen has pixels, and about 15 kB. */
 export const maxPoints = 2_000
 
 /** Points in equal steps, with the first and the last. */

@@ -8,7 +8,7 @@ export interface TrainingYear extends RunningReview {
   readonly year: number
 }
 
-/** A year of training beside the one before. */
+/** A year of training next to the one before. */
 export interface Training extends TrainingYear {
   /** Undefined if it has no run. */
   readonly previous: TrainingYear | undefined
@@ -21,7 +21,7 @@ const ofYear = Effect.fnUntraced(function* (year: number) {
 })
 
 /**
- * A year's runs added up, beside those of the year before. Without `asked` it is the newest year that has a run, or the
+ * A year's runs added up, next to those of the year before. Without `asked` it is the newest year that has a run, or the
  * current one.
  */
 export const training = Effect.fn("Running.training")(function* (asked?: number) {

@@ -4,7 +4,7 @@ import type { RunTotals } from "./model.ts"
 import { averagePace, feetOf, milesOf } from "./pace.ts"
 import { RunStore } from "./ports.ts"
 
-/** Totals of runs in the units that are shown. Miles and feet have two decimals, rounded once, after summing. */
+/** Totals of runs in the shown units. Miles and feet have two decimals, rounded once, after summing. */
 export interface Summary {
   readonly runs: number
   readonly miles: number

@@ -57,7 +57,7 @@ describe("a run that several sources report", () => {
     assert.deepStrictEqual(inWords([gpx, recording, export_]), ["strava-export:0 <- fit:5"])
   })
 
-  it("is no run where a better source knows it as another sport", () => {
+  it("is not a run where a better source knows it as another sport", () => {
     const ride = telling("strava-export", 0, { isRun: false })
     assert.deepStrictEqual(inWords([telling("file", 5), ride]), [])
     assert.deepStrictEqual(inWords([telling("strava", 5), ride]), ["strava:5"])
@@ -73,7 +73,7 @@ describe("a run that several sources report", () => {
     assert.deepStrictEqual([...runsOfTellings([...recordings, run]).keys()], [run])
   })
 
-  it("is another one where its service has it under another id, however near", () => {
+  it("is another one if its service has it under another id, however near", () => {
     const falseStart = telling("strava-export", 0, { ref: "7" })
     const run = telling("strava-export", 34, { ref: "8" })
     const track = telling("fit", 36, { hasDetails: true })
@@ -99,7 +99,7 @@ describe("a run that several sources report", () => {
     assert.strictEqual(inWords([telling("strava-export", 0, { ref: "8" }), cropped]).length, 2)
   })
 
-  it("stays removed where it was removed, and may be added again manually", () => {
+  it("stays removed if it was removed, and may be added again manually", () => {
     const removed = telling("strava", 0, { isRemoved: true })
     assert.deepStrictEqual(inWords([removed, telling("fit", 0)]), [])
     assert.deepStrictEqual(inWords([removed, telling("manual", 0)]), ["manual:0"])
@@ -117,7 +117,7 @@ describe("a run that several sources report", () => {
     ]
     const shuffled = all.toSorted((one, other) => one.place - other.place)
     assert.deepStrictEqual(inWords(shuffled), inWords(all))
-    // Nothing vanishes: near every run that was not removed one counts, or a source knows that it is none.
+    // Nothing vanishes: near every run that was not removed one counts, or a source knows that it means none.
     for (const run of all.filter(({ isRemoved, isRun }) => isRun && !isRemoved)) {
       const near = all.filter((other) => Math.abs(other.startedAt - run.startedAt) <= 2 * sameStartMillis)
       const kept = [...runsOfTellings(all).keys()].some(

@@ -21,7 +21,7 @@ const momentsOf = (steps: typeof Steps.Type): ReadonlyArray<Moment> => {
   ]
 }
 
-/** The time at which a distance was reached first, or left last, by going over all moments. */
+/** The time when a distance was reached first, or left last, by going over all moments. */
 const timeAt = (moments: ReadonlyArray<Moment>, distanceMm: number, last: boolean): number => {
   const times = moments.slice(1).flatMap((to, at) => {
     const from = moments[at] ?? to
@@ -42,7 +42,7 @@ describe("the best time over a distance", () => {
     ),
   })
   it.effect.prop(
-    "is no slower than any stretch of that length, is that of one, and there is none only where the run is shorter",
+    "is no slower than any stretch of that length, is that of one, and there is none only if the run is shorter",
     [Case],
     ([{ metres, starts, steps }]) =>
       Effect.sync(() => {
@@ -81,7 +81,7 @@ describe("the best time over a distance", () => {
     assert.deepStrictEqual(bestEffortsOf(paused), [{ effort: "1km", seconds: 500 }])
   })
 
-  it("is not made by a receiver's jump, nor by a clock that was set back", () => {
+  it("is not made by a receiver's jump, nor by a clock set back", () => {
     const jump = [
       { seconds: 0, distanceMm: 0 },
       { seconds: 1, distanceMm: 3_000 },

@@ -19,7 +19,7 @@ const now = Date.parse("2026-07-15T12:00:00Z")
 const failure = (kind: SourceError["failure"]) =>
   new SourceError({ source: "strava", failure: kind, message: "no" })
 
-/** Runs one fetch over runs of these refs. Gives what was requested, and what was stored. */
+/** Runs one fetch over runs of these refs. Returns what was requested, and what was stored. */
 const fetchOf = Effect.fnUntraced(function* (
   due: ReadonlyArray<string>,
   details: Partial<DetailsSource>,
@@ -74,7 +74,7 @@ const fetchOf = Effect.fnUntraced(function* (
 })
 
 describe("the fetching of details", () => {
-  it.effect("asks for what is due, one by one, and stores each at once", () =>
+  it.effect("requests what is due, one by one, and stores each at once", () =>
     Effect.gen(function* () {
       const { calls, details } = yield* fetchOf(["2", "1"], {})
       assert.deepStrictEqual(calls, ["2", "1"])
@@ -88,7 +88,7 @@ describe("the fetching of details", () => {
     }),
   )
 
-  it.effect("leaves the source's limits to syncs, and asks nothing where they are used up", () =>
+  it.effect("leaves the source's limits to syncs, and asks nothing if they are used up", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* fetchOf([], {}, { quarterHour: 10, day: 100 })).limits, [30])
       assert.deepStrictEqual((yield* fetchOf([], {}, { quarterHour: 10, day: 390 })).limits, [10])

@@ -56,7 +56,7 @@ const makeStore = () => {
 
 const away = new SourceError({ source: "strava", failure: "unavailable", message: "is down" })
 
-/** A service with these batches, and these runs to ask for one by one. */
+/** A service with these batches, and these runs to request one by one. */
 const sourceOf = (
   batches: Stream.Stream<RunBatch, SourceError>,
   has: ReadonlyArray<Run> = [],
@@ -125,7 +125,7 @@ describe("a sync of runs", () => {
     }),
   )
 
-  it.effect("asks for what is missing from the stretch that was read whole, and for nothing else", () =>
+  it.effect("requests what is missing from the stretch that was read whole, and for nothing else", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       yield* sync(kept.store, [
@@ -170,7 +170,7 @@ describe("a sync of runs", () => {
     }),
   )
 
-  it.effect("that cannot ask for what is missing removes nothing, and keeps the old cursor", () =>
+  it.effect("that cannot request what is missing removes nothing, and keeps the old cursor", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1)], "a"))).source])

@@ -49,7 +49,7 @@ describe("a series of numbers as text", () => {
   })
 
   it.effect.prop(
-    "has nothing of a text that is none, and never fails",
+    "has nothing of an invalid text, and never fails",
     [Schema.String],
     ([text]) =>
       Effect.sync(() => {
@@ -116,7 +116,7 @@ const even = (seconds: number, metresASecond: number, more: Partial<TrackPoint> 
 
 describe("a track", () => {
   it.effect.prop(
-    "gives back its points; what was measured at some of them has the value before at the others",
+    "returns its points; what was measured at some of them has the value before at the others",
     [Positions],
     ([positions]) =>
       Effect.sync(() => {
@@ -188,7 +188,7 @@ describe("the splits of a track", () => {
     { arbitrary: { runs: 100, size: 60 } },
   )
 
-  it("of an even run are even; a pause is in the elapsed time alone", () => {
+  it("of an even run are even; a pause is only in the elapsed time", () => {
     const uphill = even(1_000, 3).map((point, at) => ({ ...point, elevationMm: at * 10, heartRate: 150 }))
     assert.deepStrictEqual(splitsOf(uphill, kilometreMm)[1], {
       distanceMm: kilometreMm,
@@ -208,7 +208,7 @@ describe("the splits of a track", () => {
 })
 
 describe("the details of a run", () => {
-  it("are the source's own where it reports them, and worked out of the track where it does not", () => {
+  it("are the source's own if it reports them, and worked out of the track if it does not", () => {
     const split = { distanceMm: mileMm, elapsedSeconds: 500, movingSeconds: 500, riseMm: 0 }
     const told = detailsOf("1", 0, {
       mileSplits: [split],
@@ -223,7 +223,7 @@ describe("the details of a run", () => {
     ])
   })
 
-  it("have best times of splits where there is no track", () => {
+  it("have best times of splits if there is no track", () => {
     const kilometre = { distanceMm: kilometreMm, elapsedSeconds: 300, movingSeconds: 300, riseMm: 0 }
     const fast = { ...kilometre, elapsedSeconds: 240 }
     const { efforts, track } = detailsOf("1", 0, {

@@ -28,7 +28,7 @@ export type Fit = (typeof Fit)[keyof typeof Fit]
 
 const isEnd = (letter: string | undefined) => letter === undefined || letter === " " || letter === "\n"
 
-/** True where the text has the word up to `end`. */
+/** True if the text has the word up to `end`. */
 const hasWord = (text: string, { isPrefix, start }: QueryWord, end: number): boolean => {
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1)) {
     const next = at + start.length

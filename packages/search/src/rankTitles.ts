@@ -33,7 +33,7 @@ const byRank = (one: RankedTitle, other: RankedTitle): number =>
   one.place[1] - other.place[1] ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : byId(one.id, other.id))
 
-/** Keeps the best of everything it is given. */
+/** Keeps the best of all values. */
 class Best {
   readonly #limit: number
   readonly #ranked: Array<RankedTitle> = []

@@ -93,7 +93,7 @@ const rankedPassages = Effect.fnUntraced(function* (
 /**
  * Finds items of the domains by their titles, passages by their words, items by their texts and by their meaning, and fuses the rankings: a place counts
  * 1 / (60 + place) in each. An item whose whole title is the query counts 1 more, and so comes first. Fails with
- * `InvalidInput` where the query is empty or has more than 500 characters.
+ * `InvalidInput` if the query is empty or has more than 500 characters.
  */
 export const search = Effect.fn("Search.search")(function* (
   domains: ReadonlyArray<SearchedDomain>,

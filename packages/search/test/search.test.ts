@@ -43,7 +43,7 @@ describe("a search over everything", () => {
     }),
   )
 
-  it.effect("by words asks no vectors, by meaning nothing else", () =>
+  it.effect("by words calls no vectors, by meaning nothing else", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* asked({ mode: "words" }), ["Salt", "On salt", "Mines"])
       assert.deepStrictEqual(yield* asked({ mode: "meaning" }), ["The sea", "Mines"])
@@ -77,7 +77,7 @@ describe("a search over everything", () => {
           ["1", "Mines", "They dug for salt without end, and for nothing.", 1 / 62],
         ],
       )
-      // A passage that is the query is no title that is it.
+      // A passage that is the query is not a title that is it.
       const [whole] = yield* search([marked], { ...question, q: "nothing but salt" })
       assert.strictEqual(whole?.score, 1 / 61)
       assert.deepStrictEqual(yield* search([marked], { ...question, q: "notihng" }), [])
@@ -96,7 +96,7 @@ describe("a search over everything", () => {
     }),
   )
 
-  it.effect("states what to send where the query is empty or too long", () =>
+  it.effect("states what to send if the query is empty or too long", () =>
     Effect.gen(function* () {
       for (const q of ["", "  ", "\0", "\u200b", "x".repeat(501)]) {
         assert.match((yield* Effect.flip(asked({ q }))).message, /^q: must/)
@@ -117,7 +117,7 @@ describe("a snippet", () => {
     assert.isAtMost(snippet.length, 162)
   })
 
-  it("is the beginning where no word is found", () => assert.match(of(words, "nothing"), /^word0 word1 .*…$/))
+  it("is the beginning if no word is found", () => assert.match(of(words, "nothing"), /^word0 word1 .*…$/))
 
   it("is a short text as it is, in one line", () => assert.strictEqual(of(" a\n\tb  c", "b"), "a b c"))
 

@@ -61,7 +61,7 @@ describe("titles", () => {
       }),
   )
 
-  it.effect("stand in the order of their fit: whole, beginning, phrase, words, names, mistakes", () =>
+  it.effect("are in the order of their fit: whole, beginning, phrase, words, names, mistakes", () =>
     Effect.gen(function* () {
       const inOrder = [
         "Blue Train",
@@ -120,7 +120,7 @@ describe("titles", () => {
     assert.isFalse(isOneMistake("same", "same"))
   })
 
-  it("have the names next to them on a line of their own", () => {
+  it("have the names next to them on their own line", () => {
     assert.strictEqual(titleText("Salt", "Ida Quarry"), " salt\n ida quarry")
   })
 })

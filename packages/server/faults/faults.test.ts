@@ -94,7 +94,7 @@ const postgresOn = (disk: Disk | undefined) =>
   startPostgres({
     fsync: true,
     ...(disk !== undefined && { folder: disk.folder, source: "machine" }),
-    // Its log is written with commits that wait for it, and hardly by itself: a crash undoes all that has come since.
+    // Its log is written with commits that wait for it, and hardly on its own: a crash undoes all that has come since.
     settings: {
       max_wal_size: "64MB",
       min_wal_size: "32MB",
@@ -105,7 +105,7 @@ const postgresOn = (disk: Disk | undefined) =>
 
 describe("servers whose machine, network, disk, clock and neighbours fail", () => {
   it.for(Object.entries(runs))(
-    "keep all that they answered and answer again, in $0",
+    "keep all that they answered and respond again, in $0",
     { timeout: seconds * 1000 + 600_000 },
     async ([name, { share, store, ...run }], { daybook }) => {
       const until = performance.now() + seconds * 1000 * share

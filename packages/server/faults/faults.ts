@@ -11,7 +11,7 @@ export interface Fault {
   /** Milliseconds between its begin and its end. */
   readonly lasts: number
   readonly begin: () => Promise<void> | void
-  /** Repairs the cause; the servers have to recover by themselves. */
+  /** Repairs the cause; the servers have to recover on their own. */
   readonly end: () => Promise<void> | void
   /**
    * Set for a crash that undoes what was just applied: the first values of new profiles, which are then set again as
@@ -61,7 +61,7 @@ const mend = async (proxy: TcpProxy) => {
 const clients = ({ api, notify }: Member) => [api, notify]
 const database = ({ database }: Member) => [database]
 
-/** A dead pooled connection may be used once more just before it is dropped, which doubles the wait. */
+/** A dead pooled connection may be used again just before it is dropped, which doubles the wait. */
 const strandedMillis = 2 * silenceMillis
 
 const silence = (proxy: TcpProxy, random: Random) =>
@@ -134,7 +134,7 @@ const postgresEnds =
     end: () => (postgres === undefined ? undefined : beginAgain(postgres)),
   })
 
-/** One of PostgreSQL's own processes dies: it ends all others, and starts again by itself. */
+/** One of PostgreSQL's own processes dies: it ends all others, and starts again on its own. */
 const killChild = (postgres: PostgresServer, random: Random): void => {
   const children = readFileSync(`/proc/${postgres.pid()}/task/${postgres.pid()}/children`, "utf8")
     .trim()

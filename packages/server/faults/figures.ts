@@ -2,12 +2,12 @@
 export class Figures {
   readonly faults = new Map<string, number>()
   operations = 0
-  /** Answered writes, each checked afterwards. */
+  /** Acknowledged writes, each checked afterwards. */
   answered = 0
   /** Requests that were refused with 503, or had no response. */
   refused = 0
   checks = 0
-  /** The most milliseconds from the end of a fault until every server answered again, and that fault. */
+  /** The most milliseconds from the end of a fault until every server responded again, and that fault. */
   recovery = { millis: 0, after: "none" }
   /** Milliseconds of the longest answer. */
   maxResponseLength = 0

@@ -136,7 +136,7 @@ export class Member {
     writeFileSync(join(this.#folder, "clock"), String(millis))
   }
 
-  /** The times of its answered and unanswered writes since the last fault began or ended. */
+  /** The times of its answered and unacknowledged writes since the last fault began or ended. */
   writes: Array<{ readonly at: number; readonly answered: boolean }> = []
 
   wrote(answered: boolean): void {

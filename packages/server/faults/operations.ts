@@ -27,7 +27,7 @@ const refusals = [401, 429]
 
 /**
  * One client, which waits for each response before the next request and alone writes its own data, so it knows what
- * must be stored. It repeats an unanswered request only where the API says that a repeat has no further effect.
+ * must be stored. It repeats an unanswered request only if the API says that a repeat has no further effect.
  */
 export class Sender {
   readonly profiles: Profiles
@@ -137,7 +137,7 @@ export class Sender {
     if (this.#revoked.length > 50) this.#revoked.shift()
   }
 
-  /** Every server accepts a key once its creation is answered, and none once its revocation is. */
+  /** Every server accepts a key once its creation gets a response, and none once its revocation is. */
   async #useKey(): Promise<void> {
     const revoked = this.#random.once(2)
     const list = revoked ? this.#revoked : this.#keys.map(({ key }) => key)
@@ -155,7 +155,7 @@ export class Sender {
     if (answer === undefined) return void this.#again.push(() => this.#hide(name, true))
     filters.answered(name, "present")
     this.#world.figures.answered += 1
-    // An unanswered request may still arrive, and hide again the name that was shown.
+    // An unanswered request may still arrive, and hide again the shown name.
     if (!repeated) this.#filters.push({ name, ...readRecord(answer) })
   }
 
@@ -244,7 +244,7 @@ export class Sender {
         UtcTimestamp: new Date(Date.UTC(2024, 0, 1, 0, episode)).toISOString(),
       },
     })
-    // A media server repeats unanswered deliveries, and sometimes answered ones.
+    // A media server repeats unacknowledged deliveries, and sometimes acknowledged ones.
     if (answer === undefined || this.#random.once(10)) this.#again.push(() => this.#watch(episode))
     if (answer === undefined) return
     readDelivery(answer)

@@ -25,7 +25,7 @@ export class Profiles {
   readonly #members: ReadonlyArray<Member>
   #unanswered: Array<Sending> = []
   #accepted: Array<Sending & { readonly id: string }> = []
-  /** Profiles with an unanswered erasure. They are left alone, since it may still arrive. */
+  /** Profiles with an unacknowledged erasure. They are left alone, since it may still arrive. */
   readonly #doubtful = new Set<string>()
 
   constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {
@@ -42,7 +42,7 @@ export class Profiles {
     return touched
   }
 
-  /** Sets a property of these profiles at once, and of each until that is answered. */
+  /** Sets a property of these profiles at once, and of each until that gets a response. */
   async setAll(profiles: ReadonlyArray<string>): Promise<void> {
     const value = `v${this.#world.number()}`
     await Promise.all(

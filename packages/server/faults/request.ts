@@ -23,7 +23,7 @@ export interface Asking {
   readonly within?: number
 }
 
-/** Milliseconds within which every request is answered or its connection cut, whatever breaks. */
+/** Milliseconds within which every request gets a response or its connection cut, whatever breaks. */
 export const maxResponseLength = 45_000
 
 /** Sends each request over a new connection, so that a kept one brings back no earlier fault. */
@@ -114,7 +114,7 @@ export class Weather {
 const comeBack = () => pause(200, undefined)
 
 /**
- * Sends a request and judges the outcome: a response with one of the wanted statuses, or undefined where a fault allows
+ * Sends a request and judges the outcome: a response with one of the wanted statuses, or undefined if a fault allows
  * none. Anything else is a broken promise.
  */
 export class Asker {

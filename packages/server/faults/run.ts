@@ -17,7 +17,7 @@ import type { World } from "./world.ts"
 const senders = 6
 const profileSenders = 4
 
-/** Seconds within which every server answers again once nothing is broken. */
+/** Seconds within which every server responds again once nothing is broken. */
 const recoverySeconds = 40
 
 export interface Plan {
@@ -26,7 +26,7 @@ export interface Plan {
   readonly until: number
   /** Only faults whose names match. */
   readonly kinds?: RegExp | undefined
-  /** Only this round, to reproduce it by itself. */
+  /** Only this round, to reproduce it on its own. */
   readonly only?: number | undefined
 }
 

@@ -3,7 +3,7 @@ import { Broken } from "./request.ts"
 /** A property's value, or none. */
 type Value = string | undefined
 
-/** A request that was answered with 202. */
+/** A request that got 202. */
 export interface Accepted {
   readonly id: string
   readonly profile: string
@@ -56,7 +56,7 @@ export class SetOnceModel {
     for (const possible of this.#profiles.get(profile)?.values() ?? []) possible.add(undefined)
   }
 
-  /** Notes an answered erasure: of the earlier values only unanswered ones may still be set. */
+  /** Notes an acknowledged erasure: of the earlier values only unacknowledged ones may still be set. */
   erased(profile: string): void {
     this.#accepted = this.#accepted.filter((one) => one.profile !== profile)
     for (const name of this.#profiles.get(profile)?.keys() ?? []) {

@@ -45,7 +45,7 @@ const fitsInRow = (text: string): boolean => {
 }
 
 /**
- * Text that is no JSON breaks its page, not its row; so does a value that is nested past the hundred levels that a
+ * Text that is not JSON breaks its page, not its row; so does a value that is nested past the hundred levels that a
  * response may have, which is its bound in memory.
  */
 const rowValues = jsonValues.filter(fitsInRow)
@@ -56,7 +56,7 @@ export interface Malformed extends Change {
 }
 
 /**
- * One sync of one service: which of its rows are malformed, or what is wrong with a response around them, or beside.
+ * One sync of one service: which of its rows are malformed, or what is wrong with a response around them, or next to.
  */
 export interface Case {
   readonly service: Service

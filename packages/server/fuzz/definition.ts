@@ -31,7 +31,7 @@ export interface Route {
   readonly parameters: ReadonlyArray<Parameter>
   /** The JSON that it takes; undefined if it takes no body. */
   readonly body: JsonSchema | undefined
-  /** The responses that are allowed, by status, each as a check of the JSON that came; undefined if it is no JSON. */
+  /** The responses that are allowed, by status, each as a check of the JSON that came; undefined if it is not JSON. */
   readonly answers: ReadonlyMap<number, ((json: unknown) => boolean) | undefined>
 }
 
@@ -97,7 +97,7 @@ const patterns = routes
 /** A target without the host of a URL (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]+/, "")
 
-/** The route of a request; undefined if there is none. */
+/** The route of a request; undefined if there means none. */
 export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
   const [path = ""] = originForm(target).split("?", 1)
   const asked = method === "HEAD" ? "GET" : method

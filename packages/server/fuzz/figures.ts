@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 
-/** The peak memory of a process in MiB; undefined where the system does not report it. */
+/** The peak memory of a process in MiB; undefined if the system does not report it. */
 export const peakMemory = (pid: number): number | undefined => {
   try {
     const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))

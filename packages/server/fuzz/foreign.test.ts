@@ -21,7 +21,7 @@ const day = () =>
   `${2003 + below(20)}-${String(1 + below(12)).padStart(2, "0")}-${String(1 + below(28)).padStart(2, "0")}`
 const clock = () => `${String(below(24)).padStart(2, "0")}:${String(below(60)).padStart(2, "0")}`
 
-/** The columns of tables: a name in a header, and what stands in a row. */
+/** The columns of tables: a name in a header, and what is in a row. */
 const columns: ReadonlyArray<readonly [name: string, value: () => string]> = [
   ["name", () => oneOf(["Ann Lee", "Bo Ray", "Éva Moss", "Half Moth"])],
   ["title", () => oneOf(["Night Bus", "Manager", "Bread, salt", 'The "Pier"'])],

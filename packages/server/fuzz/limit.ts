@@ -1,6 +1,6 @@
 import { seconds } from "./storm.ts"
 
-// The limit of one file, from its beginning, which ends what hangs: other tests next to it make it slow, and that is no error.
+// The limit of one file, from its beginning, which ends what hangs: other tests next to it make it slow, and that is not an error.
 const most = seconds * 3
 const end = performance.now() + most * 1000
 

@@ -28,8 +28,8 @@ const mark = "@@"
 const placeholder = (index: number) => `${mark}${index}${mark}`
 
 /**
- * A value as JSON, with changes. Each change is written as it is: numbers that no double holds, names that come twice,
- * and text that is no JSON at all.
+ * A value as JSON, with changes. Each change is written as it is: numbers that no double holds, names that arrive twice,
+ * and text that is not JSON at all.
  */
 export const writeChanged = (
   value: Json,

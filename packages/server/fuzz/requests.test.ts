@@ -58,7 +58,7 @@ const send = async (
   const [reply] = replies
   const asked = `${head.slice(0, 500)}\n\n${body?.bytes.toString().slice(0, 500) ?? ""}\n`
   if (reply === undefined) {
-    // A client that left before the end of its body need not be answered.
+    // A client that left before the end of its body need not get a response.
     if (cut && rest === "") return figures.add("cut, and left alone")
     throw new Error(`${asked}: no whole answer within ${Math.round(took)} ms: ${rest.slice(0, 500)}`)
   }
@@ -163,7 +163,7 @@ const hold = async (
   )
   figures.add("requests", sent)
 
-  await doing("what is asked at the end", async () => {
+  await doing("what is called at the end", async () => {
     assert.strictEqual((await server.client().get("/v1/health")).status, 200)
     assert.strictEqual((await server.client().get("/v1/health/ready")).status, 200)
     assert.strictEqual((await notify.get("/v1/health")).status, 200)

@@ -62,7 +62,7 @@ export const showsNothing = (reply: Reply): void => {
 /** Fails where an error lacks the form of its API's errors. */
 export const errorInForm = (api: Route["api"], reply: Reply): void => {
   if (!/^application\/json\b/.test(reply.headers["content-type"] ?? ""))
-    fail("an error that is no JSON", reply)
+    fail("an error that is not JSON", reply)
   if (!isErrorOf(api, reply.status, parse(reply.body))) fail("an error in another form", reply)
 }
 
@@ -74,7 +74,7 @@ export const saysItsType = (reply: Reply): void => {
 /** Fails where a target that is not a path and a query, or a `Host` that no URL can have, gets further than the gate. */
 export const refusesUnfit = (target: string, hosts: ReadonlyArray<string>, reply: Reply): void => {
   const sent = originForm(target)
-  // The host of a URL takes the place of `Host`.
+  // The host of a URL replaces `Host`.
   const isHostUnfit = hosts.length > 0 && sent === target
   const isUnfit = /^[^/]|[^!-~]|[#"<>]|%(?![0-9a-f]{2})/i.test(sent)
   if ((isUnfit || isHostUnfit) && !/^(400|408|417|431)$/.test(String(reply.status))) {
@@ -92,7 +92,7 @@ export const holds = (api: Route["api"], route: Route | undefined, method: strin
   const bodiless = method === "HEAD" || status === 204 || status === 304
   if (status >= 400 && !bodiless) errorInForm(api, reply)
   if (route === undefined) {
-    if (!outside.has(status)) fail("an answer where nothing is", reply)
+    if (!outside.has(status)) fail("a response if nothing is", reply)
   } else {
     if (!route.answers.has(status)) fail(`${route.method} ${route.path} does not document this`, reply)
     const fits = route.answers.get(status)

@@ -21,7 +21,7 @@ export interface Row {
   readonly text: string
 }
 
-/** A response: its rows stand in the frame where `rowsHere` does. */
+/** A response: its rows are in the frame where `rowsHere` does. */
 export interface Reply {
   readonly frame: Json
   readonly rows?: ReadonlyArray<Row>
@@ -47,7 +47,7 @@ export interface Answering {
 
 /** A service that is called next to those that list rows. */
 export interface Beside extends Answering {
-  /** Makes the server call it, where a sync does not; fails on a wrong answer. */
+  /** Makes the server call it, if a sync does not; fails on a wrong answer. */
   readonly use?: (server: Daybook, isMalformed: boolean) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export interface Service extends Answering {
   readonly row: (n: number, at: number) => Json
   /** The fields by which a row may rightly not be one of ours; what follows a field is one too. */
   readonly decides: ReadonlyArray<string>
-  /** The stored rows that the API shows, by their numbers; undefined if it shows none by itself. */
+  /** The stored rows that the API shows, by their numbers; undefined if it shows none on its own. */
   readonly shown?: (server: Daybook, rows: ReadonlyArray<Row>) => Promise<ReadonlyMap<number, string>>
 }
 

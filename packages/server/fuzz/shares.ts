@@ -21,7 +21,7 @@ const addresses = [
 /** A response without tokens: that of a feed has the address in it. */
 const withoutTokens = (body: string) => body.replace(/dbk_share_[0-9a-f]{64}/g, "")
 
-/** Holds shares to their addresses, however their targets are written; gives the number of targets. */
+/** Holds shares to their addresses, however their targets are written; returns the number of targets. */
 export const holdShares = async (server: Daybook, figures: Figures): Promise<number> => {
   const read = async (target: string) => {
     const { replies } = await doing(target, () => converse(server.url, [rawGet(target)], { answers: 1 }))

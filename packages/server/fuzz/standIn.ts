@@ -14,7 +14,7 @@ export interface FrameChange extends Change {
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
-  /** The number of further malformed answers: a service that claims a million pages is asked for them. */
+  /** The number of further malformed responses: a service that claims a million pages is requested them. */
   malformedLeft: number
 }
 
@@ -31,7 +31,7 @@ const written = ({ frame, rows = [], write = listed }: Reply, change: FrameChang
     whole,
     edits.map((edit) => ({ ...edit, path: ["whole", ...edit.path] })),
   )
-  // The frame stands in its own object, so that it can be changed as a whole.
+  // The frame is in its own object, so that it can be changed as a whole.
   const text = told.slice('{"whole":'.length, -1)
   return text.replaceAll(JSON.stringify(rowsHere), () => write(rows))
 }

@@ -84,7 +84,7 @@ export const numbers: ReadonlyArray<string> = [
   "0.1000000000000000055511151231257827",
 ]
 
-/** Values as JSON writes them: of every type, and what is none. */
+/** Values as JSON writes them: of every type, and what means none. */
 export const jsonValues: ReadonlyArray<string> = [
   "null",
   "true",
@@ -112,7 +112,7 @@ export const jsonValues: ReadonlyArray<string> = [
 /** A text as an address has it. */
 export const inAddress = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Values as they stand in an address: some cannot be decoded. */
+/** Values as they are in an address: some cannot be decoded. */
 export const parameters: ReadonlyArray<string> = [
   ...numbers,
   ...times.map(inAddress),

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 /** A response as it came over the wire. */
 export interface Reply {
   readonly status: number
-  /** By names in lower case; what came twice is joined by ", ". */
+  /** By names in lower case; what was listed twice is joined by ", ". */
   readonly headers: Readonly<Record<string, string>>
   /** Unpacked. */
   readonly body: string
@@ -30,7 +30,7 @@ const headersOf = (lines: ReadonlyArray<string>): Record<string, string> => {
   return headers
 }
 
-/** The chunks from here on as one, and where they end; undefined where the last one is missing. */
+/** The chunks from here on as one, and where they end; undefined if the last one is missing. */
 const unchunk = (bytes: Buffer, from: number) => {
   const pieces: Array<Buffer> = []
   for (let at = from; ;) {
@@ -74,7 +74,7 @@ const firstReply = (bytes: Buffer, bodiless: boolean): { reply: Reply; end: numb
 export interface Manner {
   /** Whether the response to it has no body (HEAD). */
   readonly bodiless?: boolean
-  /** Says that nothing more will come. */
+  /** States that nothing more will come. */
   readonly end?: boolean
   /** How many responses to wait for; without it all that come until the server hangs up. */
   readonly answers?: number

@@ -73,7 +73,7 @@ export const firstStart = Effect.fn("Server.firstStart")(function* (settings: Se
   return made
 })
 
-/** The link to the page, and three lines to try. They hold the keys only where these were just made and stand on this terminal anyway. */
+/** The link to the page, and three lines to try. They hold the keys only where these were just made and are on this terminal anyway. */
 export const showExamples = (address: string, signInLink: string, made: ReadonlyArray<UnseenKey>) => {
   const keyOf = (scope: Scope, placeholder: string) => {
     const key = made.find((one) => one.scope === scope)?.key

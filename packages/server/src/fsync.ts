@@ -10,7 +10,7 @@ export const syncFile = (path: string): void => {
   }
 }
 
-/** Brings the names of files in a folder to the disk: the new name of one that was made, linked or renamed. */
+/** Brings the names of files in a folder to the disk: the new name of a created, linked or renamed file. */
 export const syncNames = (folder: string): void => {
   try {
     syncFile(folder)

@@ -13,7 +13,7 @@ export const hostsIn = (groups: ReadonlyArray<object | undefined>): ReadonlyArra
     .flatMap((values): ReadonlyArray<unknown> => Object.values(values ?? {}))
     .flatMap((value) => (value instanceof URL ? [value.host] : []))
 
-/** Fetches images in the background. Platforms without sharp show only the ones that are stored. */
+/** Fetches images in the background. Platforms without sharp show only the stored ones. */
 const fetched = (settings: Settings) =>
   Images.layer.pipe(
     Layer.provide(

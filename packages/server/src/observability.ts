@@ -41,7 +41,7 @@ const reasonOf = ({ reason }: HttpClientError.HttpClientError) =>
   reason._tag === "StatusCodeError" ? `it responds with ${reason.response.status}` : "it does not respond"
 
 /**
- * The client that exports: bounded in time, so that a collector that hangs is like one that is down. A change from
+ * The client that exports: bounded in time, so that a hanging collector is like a missing one. A change from
  * success to failure, or back, is logged; the exporters themselves drop an export that fails and pause for a minute.
  */
 const exportClient = Layer.effect(

@@ -9,7 +9,7 @@ import { hostsIn } from "./images.ts"
 
 const isPage = (type: string) => /^(text\/html|application\/xhtml\+xml)\b/i.test(type)
 
-/** The text, in the charset that the response or the page itself names; UTF-8 if neither names one that is known. */
+/** The text, in the charset that the response or the page itself names; UTF-8 if neither names a known one. */
 const textOf = ({ bytes, type }: Fetched): string => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 2_048))
   const named =
@@ -26,7 +26,7 @@ const pageIn = (fetched: Fetched) =>
     ? Html.readablePage({ html: textOf(fetched), url: fetched.url })
     : Effect.fail(new PageError({ message: "is not a web page" }))
 
-/** Reads the pages that are saved, fetched as images are. The client is made when the first page is saved. */
+/** Reads the saved pages, fetched as images are. The client is made when the first page is saved. */
 export const layer = (services: Setting.ServiceValues<Setting.Services>) =>
   Layer.effect(
     PageReader,

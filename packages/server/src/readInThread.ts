@@ -18,18 +18,18 @@ import { bytesOf } from "./importThread.ts"
 /** A real export takes a fifth of it; without a limit a hostile one would take the server's memory. */
 const maxMebibytes = 512
 
-/** A thread that no one sends a file for so long ends, in milliseconds: it takes as much memory as its program. */
+/** A thread without a file for this many milliseconds ends: it takes as much memory as its program. */
 const idleMillis = 60_000
 
 /** The program of this process, which a thread can run too; undefined in a process of somebody else. */
 let program: string | undefined
 
-/** Says that this process runs the program, which calls `daybook`, and so does each thread of it. */
+/** States that this process runs the program, which calls `daybook`, and so does each thread of it. */
 export const runsProgram = (path: string | undefined): void => {
   program = path
 }
 
-/** A file with its place, its name and what the owner says of it; `onBytes` hears how many of its bytes are read. */
+/** A file with its place, its name and what the owner says about it; `onBytes` hears how many of its bytes are read. */
 export interface FileToRead {
   readonly path: string
   readonly name: string

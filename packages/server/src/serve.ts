@@ -25,7 +25,7 @@ import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ReadSettings } from "./settings/stored.ts"
 import { programOfStores } from "./storeThread.ts"
 
-/** True where a file of profiles is sent, of gigabytes and at the pace of its sender. */
+/** True if a file of profiles is sent, of gigabytes and at the pace of its sender. */
 const isProfileImport: TakesLong = ({ method, url = "" }) =>
   method === "POST" && /^\/v1\/[^/]+\/[^/]+\/import(\?|$)/.test(url)
 
@@ -46,7 +46,7 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
     : listening
 })
 
-/** True where a file is sent, of gigabytes and at the pace of its sender. */
+/** True if a file is sent, of gigabytes and at the pace of its sender. */
 const isImport: TakesLong = ({ method, url = "" }) =>
   method === "POST" && /^\/v1\/admin\/imports(\?|$)/.test(url)
 
@@ -84,10 +84,10 @@ export const serve = <E, R>(
     let running: Running | undefined
     const stores = yield* answerWhileUpgrading(settings, openStores({ domains, options }, settings))
     yield* Effect.addFinalizer(() => (running?.stores ?? stores).close)
-    // A folder that is refused is left as it is: the key of sessions is kept in it.
+    // A refused folder is left as it is: the key of sessions is stored in it.
     const composing = { domains, live, options, page, sessions: yield* Sessions.make(settings) }
     const onTerminal = process.stdout.isTTY === true
-    // A key that is refused is refused before there is work for minutes.
+    // A refused key is refused before there is work for minutes.
     const made = yield* Effect.provideContext(firstStart(settings, onTerminal), stores.services)
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), stores.services)
     const own: Running = (running = { stores, activity: yield* openActivity(composing, settings, stores) })

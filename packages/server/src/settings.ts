@@ -55,7 +55,7 @@ export const readSettings = Effect.fnUntraced(function* (domains: ReadonlyArray<
 
 export interface Settings extends ServerSettings {
   readonly services: Setting.ServiceValues<Setting.Services>
-  /** Says of each setting that is set and no longer exists what to do. */
+  /** Explains what to do for each set setting that no longer exists. */
   readonly former: ReadonlyArray<string>
   /** Names each service with only some of its settings, and the missing ones. */
   readonly halfSet: ReadonlyArray<string>

@@ -10,12 +10,12 @@ import * as Logger from "effect/Logger"
 import { collectAfterStart } from "./serving/gcAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
-/** Says to the program of the server, in a thread, that it writes the database. */
+/** States to the program of the server, in a thread, that it writes the database. */
 export const storeWord = "write-database"
 
 let storeProgram: string | URL | undefined
 
-/** Says that this process runs a program that a thread of it can run too, to write the database. */
+/** States that this process runs a program that a thread of it can run too, to write the database. */
 export const runsStores = (program: string | URL | undefined): void => {
   storeProgram = program
 }

@@ -93,9 +93,7 @@ describe("the entry", () => {
     assert.strictEqual(project.run(["--help"], { TERM: "dumb" }), "bundle")
   })
 
-  it("asks the program for its help where none is stored, and where the sources were changed", ({
-    project,
-  }) => {
+  it("asks the program for its help if none is stored, and where the sources were changed", ({ project }) => {
     assert.strictEqual(project.run(["--help"]), "bundle")
     project.keepHelp("help")
     writeFileSync(project.source, 'process.stdout.write("SOURCES")\n')

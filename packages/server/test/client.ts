@@ -34,7 +34,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Asks a server over HTTP with one key, or with none. */
+/** Queries a server over HTTP with one key, or with none. */
 export class Client {
   readonly url: string
   readonly #key: string | undefined
@@ -44,7 +44,7 @@ export class Client {
     this.#key = key
   }
 
-  /** Asks, as a retry of what came with the same idempotency key where there is one. */
+  /** Asks, as a retry of what came with the same idempotency key if there is one. */
   async ask(method: string, path: string, payload?: object, retry?: string): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
@@ -63,7 +63,7 @@ export class Client {
     return this.ask("GET", path)
   }
 
-  /** Starts a sync and gives its response; undefined when the server dies first. */
+  /** Starts a sync and returns its response; undefined when the server dies first. */
   sync(domain = "listening"): Promise<Answer | undefined> {
     return this.ask("POST", `/v1/admin/sync/${domain}`).catch(() => undefined)
   }

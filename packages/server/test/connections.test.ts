@@ -10,7 +10,7 @@ const unfinished =
   `POST /v1/admin/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${planted.adminKey}\r\n` +
   'Content-Length: 100\r\n\r\n{"name":'
 
-/** Java's HttpClient says this with each request until it is answered in HTTP/2. */
+/** Java's HttpClient says this with each request until it gets a response in HTTP/2. */
 const offersHttp2 =
   "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n" +
   "HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n"
@@ -143,7 +143,7 @@ describe("connections", () => {
   it.concurrent("past the bound are told to come back while all others are busy", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), MAX_CONNECTIONS: "10", METRICS: "on" })
     const busy = await openMany(server.url, 10)
-    // Each has been answered once, so that what follows is known to arrive on a connection that is open.
+    // Each has got a response once, so that what follows is known to arrive on a connection that is open.
     for (const one of busy) await one.read().write(health).answers(1)
     for (const one of busy) one.write(unfinished)
     let turnedAway = ""
@@ -159,7 +159,7 @@ describe("connections", () => {
     assert.deepInclude(JSON.parse(body), { status: 503 })
     for (const { closed } of busy) assert.isFalse(closed)
     busy.pop()?.socket.destroy()
-    await until("there is room again", () =>
+    await until("there is space again", () =>
       fetch(`${server.url}/v1/health`).then(
         ({ status }) => status === 200,
         () => false,

@@ -91,7 +91,7 @@ export class Daybooks {
     return this.launchProcess({ ...withKeys, ...env }, around).listening()
   }
 
-  /** Starts a server of the demo life. */
+  /** Starts a server of the demo data. */
   startDemo(env: Environment): Promise<DaybookHere> {
     return this.#add(new DaybookHere(["demo"], { ...serving, ...withKeys, ...env })).listening()
   }
@@ -147,7 +147,7 @@ const toItsEnd = async (command: Daybook) => {
   return { code, stdout: command.stdout, stderr: command.stderr }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 /** A test with Daybooks, and a stand-in for Last.fm with the settings that name it. */
 export const it = test

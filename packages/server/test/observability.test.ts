@@ -7,7 +7,7 @@ import { madeUpPlays } from "./standIns/lastfmStandIn.ts"
 import { listenOnLoopback } from "./standIns/loopback.ts"
 import { until } from "./until.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base.extend("collector", ({}, { onCleanup }) => {
   const collector = new CollectorStandIn()
@@ -68,7 +68,7 @@ describe("with OTLP_URL the server", () => {
         "service.instance.id": "attic",
       })
     }
-    // The console keeps its log, and exporting is no work of the server's to be traced.
+    // The console keeps its log, and exporting is not a work of the server's to be traced.
     expect(server.log).toContainEqual(
       expect.objectContaining({ level: "INFO", message: `the activity API is at ${server.url}` }),
     )

@@ -32,7 +32,7 @@ const secretSettings = {
   GOOGLE_REFRESH_TOKEN: planted.googleToken,
 }
 
-/** Other settings that services need before they are asked. */
+/** Other settings that services need before they are called. */
 const otherSettings = {
   NOTIFY_WORKSPACE: "ws_planted",
   LASTFM_USER: "someone",
@@ -72,7 +72,7 @@ const askingServices = [
   "POST /v1/admin/identity-provider/test",
 ]
 
-/** The same for services that are asked slowly: once is enough. */
+/** The same for services that are called slowly: once is enough. */
 const askingSlowServices = [
   "POST /v1/admin/sync/listening",
   "POST /v1/listening/admin/enrich-catalog",
@@ -89,7 +89,7 @@ const play = {
   track_metadata: { track_name: "Salt", artist_name: "Ida Quarry", release_name: "Tide" },
 }
 
-/** Other requests: of every kind of answer there is. */
+/** Other requests: of every kind of response there is. */
 const requests = [
   "GET /v1/listening/top/albums",
   "GET /v1/listening/top/albums?period=never",
@@ -124,7 +124,7 @@ const queryNames = [
 /** A secret for this place, unlike any other. */
 const secretFor = (place: string) => `planted-${place.toLowerCase().replace(/[^a-z]+/g, "-")}-c0ffee`
 
-/** Requests with a secret in the query, in each header that may hold one, and in a body that cannot be read. */
+/** Requests with a secret in the query, in each header that may have one, and in a body that cannot be read. */
 const carriers = () => {
   const wrongKey = secretFor("a wrong key")
   const inHeaders = {
@@ -188,7 +188,7 @@ class Echo {
             message: told,
             recenttracks: { track: told },
             results: told,
-            // With this the other side of the identity provider is asked.
+            // With this the other side of the identity provider is called.
             access_token: planted.accessToken,
             expires_in: 60,
           })
@@ -203,7 +203,7 @@ class Echo {
   }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base
   .extend("collector", ({}, { onCleanup }) => {
@@ -304,7 +304,7 @@ describe("a planted secret", () => {
       const command = await daybook.runProcess(["sync", "listening", "--log-level", "all"], env)
       assert.strictEqual(command.code, 1)
 
-      // The planted secrets have been where they could have leaked.
+      // The planted secrets have been if they could have leaked.
       const heard = echo.heard.join("\n")
       assert.include(heard, secretSettings.LASTFM_API_KEY)
       assert.include(heard, planted.accessToken)

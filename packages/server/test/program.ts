@@ -68,7 +68,7 @@ export abstract class Daybook {
   /** Resolves with the exit code, null after a death by signal. */
   abstract readonly ended: Promise<number | null>
   abstract readonly running: boolean
-  /** Ends it as SIGTERM does, and gives the exit code. */
+  /** Ends it as SIGTERM does, and returns the exit code. */
   abstract stop(): Promise<number | null>
 
   /** Each line that was logged, as the object that it must be. */

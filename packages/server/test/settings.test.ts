@@ -150,7 +150,7 @@ const settingsIn = (env: Readonly<Record<string, string>>) =>
 const messageIn = (env: Readonly<Record<string, string>>) =>
   Effect.map(Effect.flip(settingsIn(env)), ({ message }) => message)
 
-/** The services that are configured. */
+/** The configured services. */
 const configuredIn = (env: Readonly<Record<string, string>>) =>
   Effect.map(settingsIn(env), (settings) =>
     [...Object.keys(needed), "itunes", "espn", "mlb"].filter((name) => settings.services[name] !== undefined),
@@ -175,7 +175,7 @@ describe("the settings", () => {
     }
   })
 
-  it.effect("give these values where nothing is set", () =>
+  it.effect("give these values if nothing is set", () =>
     Effect.gen(function* () {
       const settings = yield* settingsIn({ TMDB_TOKEN: " ", PORT: "" })
       assert.deepInclude(settings, {
@@ -321,7 +321,7 @@ describe("a service of which only some settings are set", () => {
     const own = Object.values(group.table).filter((one) => one.default === undefined)
     const named = (needed: Setting.Setting["needed"]) =>
       own.flatMap((one) => (one.needed === needed ? [one.name] : []))
-    /** The settings with which it can be asked, or its account be linked. */
+    /** The settings with which it can be called, or its account be linked. */
     const ways = [named("unless linked"), named("to link")].map((names) => [...named(true), ...names])
 
     it.effect(`is sent what is missing: ${group.title}`, () =>

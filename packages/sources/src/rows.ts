@@ -18,7 +18,7 @@ export interface RejectedPageRow extends RejectedRow {
   readonly index: number
 }
 
-/** The rows of a list: those that fit, in order, and those that do not. */
+/** The rows of a list: valid ones in order, and invalid ones. */
 export interface RowsRead<A> {
   readonly good: ReadonlyArray<A>
   readonly rejected: ReadonlyArray<RejectedPageRow>

@@ -67,7 +67,7 @@ export interface Upstream {
 }
 
 /**
- * Like `read`, with none where the service does not know the item: it says so with a 404, or with one of these
+ * Like `read`, with none if the service does not know the item: it says so with a 404, or with one of these
  * statuses.
  */
 export const ifKnown =
@@ -78,7 +78,7 @@ export const ifKnown =
 // A sync does not wait longer: it reports the delay, and the schedule comes back.
 const maxWaitSeconds = 30
 
-// Names under which services take secrets, in a query or in a header. Our own are Redacted as well: this list is for
+// Names of services' parameters for secrets, in a query or in a header. Our own are Redacted as well: this list is for
 // addresses that services make.
 const secretNames = [
   /(^|[-_])(key|secret|password|code|sk|sig|signature)$/i,
@@ -116,7 +116,7 @@ const withBase = (
 /** A service whose address has a default. */
 type AtHome = Setting.Group<{ readonly url: Setting.Setting & { readonly default: string } }>
 
-/** What the settings of a service say of it, at this address or at its own host. Only its own host sets a pace. */
+/** What the settings of a service say about it, at this address or at its own host. Only its own host sets a pace. */
 export const at = (settings: AtHome, url: URL | undefined, homeGap: Duration.Input = 0) => {
   const home = new URL(settings.table.url.default)
   return {
@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(function* (
       Effect.updateService(Headers.CurrentRedactedNames, (names) => [...names, ...secretNames]),
       // Trace ids are ours: a third party has no use for them.
       Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-      // Our keys go to the configured address and nowhere else. Undici follows no redirect by itself, fetch does.
+      // Our keys go to the configured address and nowhere else. Undici follows no redirect on its own, fetch does.
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" }),
     )
 

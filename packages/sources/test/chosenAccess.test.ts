@@ -10,7 +10,7 @@ import { Upstream } from "../src/index.ts"
 
 const refused = new SourceError({ source: "trakt", failure: "unauthorized", message: "no" })
 
-/** A linked account whose service refuses every token, and the tokens that it was asked with. */
+/** A linked account whose service refuses every token, and the tokens that it was called with. */
 const askRefusing = (more: Partial<LinkedAccount>) =>
   Effect.gen(function* () {
     let stored: LinkedAccount = {
@@ -61,7 +61,7 @@ describe("a token of a linked account that its service refuses", () => {
     ),
   )
 
-  it.effect("is refused permanently where it cannot be renewed", () =>
+  it.effect("is refused permanently if it cannot be renewed", () =>
     Effect.map(askRefusing({}), (asked) => assert.deepStrictEqual(asked, ["first"])),
   )
 })

@@ -77,7 +77,7 @@ const may: Readonly<Record<string, ReadonlyArray<string>>> = {
   th: ["colspan", "rowspan", "scope"],
 }
 
-/** Reads the result as a parser of its own does, and refuses whatever is not on the list. */
+/** Reads the result as its own parser does, and refuses whatever is not on the list. */
 const assertHarmless = (html: string) => {
   const parser = new Parser({
     onopentag: (name, attributes) => {
@@ -154,7 +154,7 @@ describe("the cleaned HTML of an article", () => {
     assert.strictEqual(clean("<article><font color=red>x</font><unknown>y</unknown></article>"), "xy")
   })
 
-  it("has whole addresses, whatever its page says of its base", () => {
+  it("has whole addresses, whatever its page says about its base", () => {
     const link = (href: string, url?: string) =>
       /href="([^"]*)"/.exec(clean(`<base href=https://evil.example/><a href="${href}">x</a>`, url))?.[1]
     assert.strictEqual(link("../about?a=1&amp;b=2#c"), "https://magazine.example/about?a=1&amp;b=2#c")

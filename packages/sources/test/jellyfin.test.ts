@@ -194,7 +194,7 @@ describe("the items that a Jellyfin server has played", () => {
     }),
   )
 
-  it.live("without a time end a reading, and are no plays", () =>
+  it.live("without a time end a reading, and are not plays", () =>
     Effect.gen(function* () {
       const marked = Array.from({ length: 900 }, (_, index) => film(`m${index}`, null))
       const { calls, watches } = yield* open(server([film("f", begin), ...marked]))
@@ -203,7 +203,7 @@ describe("the items that a Jellyfin server has played", () => {
     }),
   )
 
-  it.live("are set aside where they cannot be read, and read again", () =>
+  it.live("are set aside if they cannot be read, and read again", () =>
     Effect.gen(function* () {
       const items: ReadonlyArray<Item> = [
         film("f", begin, { Name: "" }),

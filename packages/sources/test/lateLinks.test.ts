@@ -42,7 +42,7 @@ const tokens: Reply = {
   },
 }
 
-/** Authorization servers that response, but for those paths whose response comes after the limit. */
+/** Authorization servers that response, but for those paths whose response follows the limit. */
 const lateServer = Effect.gen(function* () {
   const late = { path: "", heard: () => {} }
   const { url } = yield* scriptedServer(({ path }) => {
@@ -89,7 +89,7 @@ const accountsWith = () => {
   return { stored, provide }
 }
 
-/** Runs work until it has asked a late server and given it up; gives its failure. */
+/** Runs work until it has asked a late server and given it up; returns its failure. */
 const giveUp = Effect.fnUntraced(function* <A, E, R>(
   work: Effect.Effect<A, E, R>,
   asked: Effect.Effect<void>,
@@ -109,7 +109,7 @@ const assertLate = (error: unknown, title: string) => {
   assert.match(error.message, new RegExp(`^${title} did not respond within (10|30)s$`))
 }
 
-/** Each flow, with the paths that are asked while the browser waits. */
+/** Each flow, with the paths that are called while the browser waits. */
 const flows: ReadonlyArray<
   readonly [title: string, link: (url: URL) => Linkable, paths: ReadonlyArray<string>]
 > = [

@@ -22,7 +22,7 @@ const listen = (second: number, more: object = {}) => ({
   },
 })
 
-/** A history as ListenBrainz gives it: the plays next after `min_ts`, each page newest first. */
+/** A history as ListenBrainz returns it: the plays next after `min_ts`, each page newest first. */
 const history = (listens: ReadonlyArray<ReturnType<typeof listen>>) => (asked: Asked) => {
   const after = Number(asked.query.get("min_ts"))
   const page = listens

@@ -199,7 +199,7 @@ describe("the history of a Plex Media Server", () => {
         const after = yield* watched(watches, cut.cursor)
         assert.strictEqual(new Set([...refs(before), ...refs(after)]).size, 450)
       }
-      // The last row is of the second up to which all was read, and comes twice.
+      // The last row is of the second up to which all was read, and arrives twice.
       assert.isAtMost(refs(yield* watched(watches, whole.at(-1)?.cursor)).length, 1)
     }),
   )

@@ -18,7 +18,7 @@ const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
 const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
 const importers = [{ domain: "reading", imports }] as const
 
-/** Imports a file, and gives the parts that domains took. */
+/** Imports a file, and returns the parts that domains took. */
 const importOnce = Effect.fnUntraced(function* (file: Uint8Array) {
   const parts: Array<ImportPart> = []
   yield* importFile({
@@ -48,7 +48,7 @@ describe("an export of Omnivore that was imported before its highlights were und
         [metadata]: bytesOf(readingFiles["Omnivore's JSON"]),
         "highlights/bread.md": bytesOf(readingFiles["Omnivore's highlights"]),
       })
-      // The state that the earlier version left: articles by another id, and a part that is finished.
+      // The state that the earlier version left: articles by another id, and a finished part.
       const batches = yield* articleBatches
       const rows = yield* Stream.runCollect(
         Exports.readExport(Exports.reading, inPieces(bytesOf(readingFiles["Omnivore's JSON"]), 1 << 16)),

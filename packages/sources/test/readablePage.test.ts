@@ -9,8 +9,8 @@ const page = (head: string, body: string) =>
 
 const read = (html: string) => Html.readablePage({ html, url: "https://example.org/herbs/sorrel" })
 
-describe("a page that is saved", () => {
-  it.effect("says what it is, and has its article without the site around it", () =>
+describe("a saved page", () => {
+  it.effect("explains what it is, and has its article without the site around it", () =>
     Effect.gen(function* () {
       const found = yield* read(
         page(

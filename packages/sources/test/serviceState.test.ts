@@ -29,8 +29,8 @@ describe("the state of a service", () => {
       const { noted, notes } = makeStates()
       const watch = yield* noted
       for (let call = 0; call < 100; call++) yield* watch(Effect.void)
-      yield* Effect.exit(watch(Effect.fail(down("it is away"))))
-      yield* Effect.exit(watch(Effect.fail(down("it is away"))))
+      yield* Effect.exit(watch(Effect.fail(down("it is down"))))
+      yield* Effect.exit(watch(Effect.fail(down("it is down"))))
       yield* watch(Effect.void)
       yield* TestClock.adjust("59 seconds")
       yield* watch(Effect.void)
@@ -38,7 +38,7 @@ describe("the state of a service", () => {
       yield* watch(Effect.void)
       assert.deepStrictEqual(notes, [
         "strava answered",
-        "strava: it is away",
+        "strava: it is down",
         "strava answered",
         "strava answered",
       ])

@@ -43,7 +43,7 @@ const imported = (file: string) =>
 /** The file with another scheme instead of https. */
 const withScheme = (file: string, scheme: string) => file.replaceAll("https://", scheme)
 
-/** The items that are read from a file; none where its format is not recognised. */
+/** The items that are read from a file; none if its format is not recognised. */
 const itemsOf = <Item>(formats: Exports.Formats<Item>, file: string) =>
   Stream.runCollect(Exports.readExport(formats, inPieces(bytesOf(file), 1 << 16))).pipe(
     Effect.map((rows) => rows.flatMap((row) => ("item" in row ? [row.item] : []))),

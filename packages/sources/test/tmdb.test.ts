@@ -133,7 +133,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("leaves a season out that is unreadable, and fails where the service does", () =>
+  it.live("leaves a season out that is unreadable, and fails if the service does", () =>
     Effect.gen(function* () {
       const seasons = [{ season_number: 1 }, { season_number: 2 }]
       const one = { body: { ...show, seasons } }
@@ -187,7 +187,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("gives what else a search finds where a row is rejected", () =>
+  it.live("returns what else a search finds if a row is rejected", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { ask } = yield* tmdb({
@@ -206,7 +206,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("gives what a search finds with all its names", () =>
+  it.live("returns what a search finds with all its names", () =>
     Effect.gen(function* () {
       const { ask, calls } = yield* tmdb(
         {
@@ -247,7 +247,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("that is not configured says so, and asks no one", () =>
+  it.live("that is not configured says so, and calls no one", () =>
     Effect.gen(function* () {
       const database = yield* Effect.provide(FilmDatabase, Tmdb.layer(undefined))
       expect(database.configured).toBe(false)

@@ -26,7 +26,7 @@ const Body = Schema.Struct({ name: Schema.String, size: Schema.optionalKey(Schem
 
 const ok: Reply = { body: { name: "ok" } }
 
-/** Asks a server that gives these replies in turn, the last forever after. */
+/** Queries a server that gives these replies in turn, the last forever after. */
 const asking = (replies: ReadonlyArray<Reply>, options: Partial<Upstream.Options> = {}) =>
   Effect.gen(function* () {
     const clock = hastyClock(Date.parse("2026-11-21T10:00:00Z"))
@@ -117,7 +117,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.live("that is nonsense is no delay at all", () =>
+  it.live("that is nonsense is not a delay at all", () =>
     Effect.gen(function* () {
       const { slept } = yield* asking([{ status: 429, headers: { "retry-after": "soon" }, body: "" }, ok])
       expect(slept[0]).toBeLessThan(700)

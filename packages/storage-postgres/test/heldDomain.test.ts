@@ -13,7 +13,7 @@ import * as SqlSyncRuns from "../src/kernel/syncRuns.ts"
 describe("a sync that holds its domain", () => {
   const domain = "listening"
 
-  /** Takes the domain in a fiber, which keeps it, and gives the fiber once it has it. */
+  /** Takes the domain in a fiber, which keeps it, and returns the fiber once it has it. */
   const holding = Effect.gen(function* () {
     const runs = yield* SyncRuns
     const taken = yield* Deferred.make<void>()

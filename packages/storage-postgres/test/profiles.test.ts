@@ -63,7 +63,7 @@ const propertiesOf = (distinctId: string) =>
     Effect.map(store.profile(home, distinctId), (profile) => Option.getOrUndefined(profile)?.properties),
   )
 
-/** Accepts requests in a transaction of their own, which stays open until `commit` is run. */
+/** Accepts requests in their own transaction, which stays open until `commit` is run. */
 const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray<OfferedRequest>) {
   const sql = yield* SqlClient.SqlClient
   const store = yield* ProfileStore
@@ -88,7 +88,7 @@ const { fresh, withClient: storage } = emptyStores(client)(SqlStorage.Profiles.l
 profileStoreContract("PostgreSQL", fresh, freshProfileServers(client))
 
 describe("acceptance", () => {
-  it.live("of one profile waits for what holds it, and comes after it", () =>
+  it.live("of one profile waits for what holds it, and follows it", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       // Types are known before: nothing else waits.
@@ -147,7 +147,7 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that waits too long for a profile fails alone", () =>
+  it.live("that waits too long only for a profile fails", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* store.accept([request("someone", { x: 0 })], noon)
@@ -164,7 +164,7 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("of an id is repeated where a merge has led it elsewhere while it waited", () =>
+  it.live("of an id is repeated if a merge has led it elsewhere while it waited", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore
@@ -223,7 +223,7 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("of a new property waits for one that is giving it a type, and comes after it", () =>
+  it.live("of a new property waits for one that is giving it a type, and follows it", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const first = request("ann", { x: "text" })
@@ -242,7 +242,7 @@ describe("acceptance", () => {
 })
 
 describe("a profile", () => {
-  it.live("is not erased where the log cannot have it", () =>
+  it.live("is not erased if the log cannot have it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ProfileStore

@@ -38,7 +38,7 @@ const somebodyWaits = Effect.gen(function* () {
 })
 
 describe("a limiter that asks the database", () => {
-  it.effect("keeps what it asks for, however long the response takes", () =>
+  it.effect("keeps what it requests, however long the response takes", () =>
     Effect.gen(function* () {
       const { take } = yield* RateLimiter
       assert.isTrue((yield* take(subject, 10)).allowed)

@@ -11,11 +11,11 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { emptyStores, makeOnPostgres } from "./freshStores.ts"
 
 const day = 86_400_000
-/** Today, by the suite's clock, which stands at 0. */
+/** Today, by the suite's clock, which is at 0. */
 const midnight = 0
 const utc = DateTime.zoneMakeNamedUnsafe("UTC")
 
-/** Few names and times, so that plays come again, move to other albums, and share seconds. */
+/** Few names and times, so that plays arrive again, move to other albums, and share seconds. */
 const Plays = Schema.Array(
   Schema.Struct({
     daysAgo: Schema.Literals([0, 1, 6, 7, 29, 30, 31, 126, 127, 364, 365, 366, 1200]),

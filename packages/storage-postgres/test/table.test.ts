@@ -72,7 +72,7 @@ const made = Effect.gen(function* () {
 })
 
 describe("a table of a model", () => {
-  it.live("gives back its items, in batches and one by one", () =>
+  it.live("returns its items, in batches and one by one", () =>
     Effect.gen(function* () {
       const { all, sql } = yield* made
       const third = { ...full, thingId: idOf(3) }

@@ -21,7 +21,7 @@ export interface CitusCluster {
   readonly stop: () => Promise<void>
 }
 
-/** True where the machine's PostgreSQL can load Citus. */
+/** True if the machine's PostgreSQL can load Citus. */
 export const hasCitus = (): boolean => {
   try {
     const folder = execFileSync("pg_config", ["--pkglibdir"], { encoding: "utf8", stdio: "pipe" }).trim()
@@ -31,7 +31,7 @@ export const hasCitus = (): boolean => {
   }
 }
 
-/** Starts a coordinator and nodes, each a server of its own. */
+/** Starts a coordinator and nodes, each its own server. */
 export const startCitus = async (
   count: number,
   { isProxied = true, ...options }: PostgresServerOptions & { readonly isProxied?: boolean } = {},

@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from "./postgresServer.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The server that the run's tests share; each takes a schema of its own from `freshSchema()`. */
+    /** The server that the run's tests share; each takes its own schema from `freshSchema()`. */
     postgresUrl: string
   }
 }

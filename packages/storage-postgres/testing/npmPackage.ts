@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 
 /**
- * The folder of a package that only a few tests need. npm downloads it when it is first asked for, and keeps it next to
+ * The folder of a package that only a few tests need. npm downloads it when it is first requested, and keeps it next to
  * its cache, as it does for `npx`.
  */
 export const npmPackage = (name: string, version: string): string => {

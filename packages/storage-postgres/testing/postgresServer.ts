@@ -32,7 +32,7 @@ export interface PostgresServer {
   readonly pid: () => number | undefined
   /** Ends it by a signal: SIGINT in order, SIGQUIT at once, SIGKILL like a crash. Its files stay. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
-  /** Starts it again where it has ended, at the same address and on the same files. */
+  /** Starts it again if it has ended, at the same address and on the same files. */
   readonly begin: () => Promise<void>
   /** Runs a statement as its superuser. */
   readonly run: (sql: string) => Promise<void>
@@ -163,7 +163,7 @@ const accepting = (server: ChildProcess, url: string): Promise<void> =>
 
 /**
  * A small shell that waits for this process to end, however it ends: the pipe between them closes then. It
- * stops the server and removes its files. In a process group of its own, so that Ctrl-C does not reach it.
+ * stops the server and removes its files. In its own process group, so that Ctrl-C does not reach it.
  */
 const guardAgainstOrphaning = (server: ChildProcess, work: string): ChildProcess => {
   const script =
@@ -203,7 +203,7 @@ const unprivilegedUser = (): { readonly uid: number; readonly gid: number } | un
     const user = users.find((fields) => fields[0] === name)
     if (user !== undefined) return { uid: Number(user[2]), gid: Number(user[3]) }
   }
-  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or no one to run it as")
 }
 
 const freePort = (): Promise<number> =>

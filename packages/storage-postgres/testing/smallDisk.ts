@@ -31,7 +31,7 @@ export const onSmallDisk =
 export const seenBy = (pid: number | undefined, folder: string): string =>
   join("/proc", String(pid), "root", folder)
 
-/** Takes the room of the disk, but for this many megabytes, with one file; gives how to make it again. */
+/** Takes the room of the disk, but for this many megabytes, with one file; returns how to make it again. */
 export const fillDisk = (folder: string, leaving = 0): (() => void) => {
   const ballast = join(folder, "ballast")
   const file = openSync(ballast, "w")

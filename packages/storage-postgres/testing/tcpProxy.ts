@@ -79,7 +79,7 @@ export class TcpProxy {
     return proxied.href
   }
 
-  /** Delivers nothing any more; connections stay open, new ones are accepted, and ends that close are not told of. */
+  /** Delivers nothing any more; connections stay open, new ones are accepted, and ends that close are not reported. */
   silence(...directions: ReadonlyArray<Direction>): void {
     for (const direction of directions.length === 0 ? bothWays : directions) this.#doors[direction].shut()
   }
@@ -89,7 +89,7 @@ export class TcpProxy {
     for (const connection of this.#connections) connection.stranded = true
   }
 
-  /** Resets stranded connections for the server alone, as its keep-alive does when it hears nothing. */
+  /** Resets stranded connections only for the server, as its keep-alive does when it hears nothing. */
   forget(): void {
     for (const { server, stranded } of this.#connections) if (stranded) server.resetAndDestroy()
   }

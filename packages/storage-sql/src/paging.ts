@@ -49,7 +49,7 @@ export const inRange = ({ instant, sql }: Sql, column: string, { from, until }: 
     ...(until === undefined ? [] : [sql`${sql(column)} < ${instant(until)}`]),
   ])
 
-/** The condition that rows with their own `day`, and `at`, are in a range. `+day` leaves an index of days alone. */
+/** The condition that rows with their own `day`, and `at`, are in a range. `+day` leaves an index only of days. */
 export const inDays = (
   { day: dayOf, instant, sql }: Sql,
   range: DateRange,

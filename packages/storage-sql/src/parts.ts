@@ -12,7 +12,7 @@ export type OfSomeDay<A> = Omit<A, "day"> & { readonly day?: LocalDate }
 export interface EntrySelect {
   /**
    * Returns `at` and `id` (by code units) of each entry, `day_only`, `count`, and the columns of `columns`; `day` too,
-   * if entries have days, such as the day on which a run started. Else a day follows from `at`.
+   * if entries have days, such as the start day of a run. Else a day follows from `at`.
    */
   readonly select: Fragment
   readonly ownDays: boolean
@@ -31,7 +31,7 @@ export interface ItemSelect {
   readonly isPassage?: true
 }
 
-/** What each database gives the store of a domain. */
+/** What each database returns the store of a domain. */
 export interface StoreParts {
   readonly database: Sql
   readonly zone: DateTime.TimeZone

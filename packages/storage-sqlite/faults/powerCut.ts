@@ -28,7 +28,7 @@ interface Inode {
 /** A change of names: on the disk for certain once the file, or the folder, was synced after it. */
 interface Naming {
   readonly path: string
-  /** Undefined where the name is removed. */
+  /** Undefined if the name is removed. */
   readonly inode: Inode | undefined
   isCertain: boolean
 }

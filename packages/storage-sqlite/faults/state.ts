@@ -40,7 +40,7 @@ const counted = (kind: (typeof kinds)[number], span: string) =>
   `select ${span}${kind}_id, count(*), min(played_at), max(played_at) from scrobbles
     where not hidden and ${kind}_id is not null group by 1${span && ", 2"}`
 
-/** The sums of a kind of all time, and by month and year. */
+/** The totals of a kind of all time, and by month and year. */
 const recountsOf = (kind: (typeof kinds)[number]): ReadonlyArray<readonly [string, string]> => [
   [`select id, plays, first_played_at, last_played_at from ${kind}_totals`, counted(kind, "")],
   [
@@ -61,7 +61,7 @@ const sumsAndRecounts: ReadonlyArray<readonly [string, string]> = [
   ],
 ]
 
-/** Lists the faults of a database: those that SQLite's checks find, and sums that a count of the plays does not confirm. */
+/** Lists the faults of a database: those that SQLite's checks find, and totals that a count of the plays does not confirm. */
 export const faults: Effect.Effect<ReadonlyArray<string>, never, Stores> = Effect.flatMap(
   Sqlite.Database,
   ({ all, read, sql }) =>

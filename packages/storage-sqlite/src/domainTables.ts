@@ -5,7 +5,7 @@ import { migrateSearch } from "./search/migrations.ts"
 import { migrate } from "./sql/migrator.ts"
 
 /**
- * `migrate` for the tables of a domain, after those that every domain's own stand on: the versions of data, the edits,
+ * `migrate` for the tables of a domain, after those that every domain's own are on: the versions of data, the edits,
  * the counts of entries, and the titles.
  */
 export const migrateDomain = (...own: Parameters<typeof migrate>): ReturnType<typeof migrate> =>

@@ -49,7 +49,7 @@ export type Failure = Layer.Error<typeof everything>
 
 /**
  * Every storage port, on the SQLite database that is provided: `Sqlite.layerFile` or `Sqlite.layerMemory`. Creates or
- * upgrades the tables as the layers are built. A program of one domain uses that domain's layer alone.
+ * upgrades the tables as the layers are built. A program of one domain uses only that domain's layer.
  *
  * Pass your own stores as one layer; they replace ours: `SqliteStorage.layer(mine)`.
  */

@@ -36,7 +36,7 @@ const withText = (sourceId: number, text: string, more: Partial<NewArticle> = {}
 
 const ids = (...all: ReadonlyArray<number>) => all.map((id) => ArticleId.make(id))
 
-/** Fails where the index does not hold exactly the words that are stored. */
+/** Fails if the index does not hold exactly the stored words. */
 const checkIndex = Effect.map(Sqlite.Database, ({ all, sql }) => {
   all(sql`insert into article_words_index (article_words_index, rank) values ('integrity-check', 1)`)
 })

@@ -78,7 +78,7 @@ describe("a data folder", () => {
     }),
   )
 
-  it.effect("is refused if its database file is no database", () =>
+  it.effect("is refused if its database file is not a database", () =>
     Effect.gen(function* () {
       const dataDir = yield* temporaryFolder
       writeFileSync(join(dataDir, "daybook.db"), "a letter\n".repeat(1_000))

@@ -6,7 +6,7 @@ import * as Logger from "effect/Logger"
 import { TestClock } from "effect/testing"
 import { layerRoom } from "../src/folder/diskRoom.ts"
 
-/** A disk with this many megabytes free, watched, and what the log says of it. */
+/** A disk with this many megabytes free, watched, and what the log says about it. */
 const watched = (megabytes: number | undefined) => {
   const disk = { free: megabytes }
   const logs: Array<string> = []
@@ -48,5 +48,5 @@ describe("the room on the disk of the data folder", () => {
     },
   )
 
-  it.effect("is no one's concern where no disk is watched", () => Effect.flatMap(StorageRoom, (room) => room))
+  it.effect("is no one's concern if no disk is watched", () => Effect.flatMap(StorageRoom, (room) => room))
 })

@@ -25,7 +25,7 @@ const store = (...days: ReadonlyArray<string>) =>
     ),
   )
 
-/** The stored sums by year, and those that a count of the plays gives. */
+/** The stored totals by year, and those that a count of the plays gives. */
 const years = Effect.flatMap(Sqlite.Database, ({ all, read, sql }) =>
   read(() => ({
     stored: all(sql`select * from album_months where month >= 'y' order by 1, 2`),

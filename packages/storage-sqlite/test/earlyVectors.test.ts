@@ -36,7 +36,7 @@ describe("vectors that were stored before a start", () => {
       return (yield* index.nearest("m", asked, 1)).map(({ id }) => id)
     })
 
-  it.effect("are read once a search begins, before it asks for them, and not sooner", () =>
+  it.effect("are read once a search begins, before it requests them, and not sooner", () =>
     Effect.gen(function* () {
       const open = openIn(yield* folder)
       const id = ArticleId.make(7)

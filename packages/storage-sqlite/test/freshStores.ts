@@ -68,7 +68,7 @@ export const makeInFiles = () => {
     /** Stores on a file that a thread writes. */
     onFile: <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>, path: string) =>
       threaded(stores, storage, path),
-    /** Stores in a file of their own, empty each time they are built. */
+    /** Stores in their own file, empty each time they are built. */
     fresh:
       <A, E>(stores: Layer.Layer<A, E, Ground>) =>
       (zone?: string) =>
@@ -80,7 +80,7 @@ export const makeInFiles = () => {
         const file = next()
         return (zone?: string) => storesOn(stores, Layer.orDie(Sqlite.layerFile(file)), zone)
       },
-    /** Stores in a file of their own that a thread writes. */
+    /** Stores in their own file that a thread writes. */
     freshInThread:
       <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
       (zone?: string) =>

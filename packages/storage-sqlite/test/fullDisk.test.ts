@@ -7,7 +7,7 @@ describe.skipIf(noSmallDisk !== undefined)(
   `a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,
   () => {
     it.effect(
-      "refuses writes of every kind, and loses nothing; the same connection writes once there is room",
+      "refuses writes of every kind, and loses nothing; the same connection writes once there is space",
       () =>
         Effect.gen(function* () {
           const { again, newFile, refused, wrong } = yield* fillDisks(1)

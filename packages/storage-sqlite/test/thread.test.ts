@@ -47,7 +47,7 @@ const shared = makeInFiles()
 /** Stores on a file that a thread writes, which is the same for all files: threads start slowly. */
 const stores = (path: string) => shared.onFile("attending and listening", storage, path)
 
-/** Stores on a file that a thread of their own writes, which has trouble with some tokens. `onStart` hears of each start of it. */
+/** Stores on a file that their own thread writes, which has trouble with some tokens. `onStart` hears of each start of it. */
 const inOwnThread = (path: string, onStart = () => {}) =>
   layerWithThread(storage, {
     path,
@@ -120,7 +120,7 @@ describe("SQLite with a thread that writes", () => {
         assert.strictEqual(yield* readToken, "one")
         assert.strictEqual(yield* countPlays, 0)
         yield* probe
-        assert.isFalse(isWritten, "a thread at work is asked for no proof")
+        assert.isFalse(isWritten, "a thread at work is requested no proof")
       }
       lock.close()
       yield* Fiber.join(writing)
@@ -203,7 +203,7 @@ describe("SQLite with a thread that writes", () => {
       }).pipe(Effect.scoped),
   )
 
-  it.live("closing stores what was asked before it, and removes the write-ahead log", () =>
+  it.live("closing stores what was called before it, and removes the write-ahead log", () =>
     Effect.gen(function* () {
       const path = newFile()
       yield* Effect.gen(function* () {
@@ -215,7 +215,7 @@ describe("SQLite with a thread that writes", () => {
     }),
   )
 
-  it.live("a thread that ends by a fault fails what it was asked as unavailable, and is started again", () =>
+  it.live("a thread that ends by a fault fails what it was called as unavailable, and is started again", () =>
     Effect.gen(function* () {
       const path = newFile()
       let starts = 0
@@ -228,7 +228,7 @@ describe("SQLite with a thread that writes", () => {
           assert.isTrue(Exit.isFailure(exit))
           if (Exit.isFailure(exit)) assert.instanceOf(storageUnavailable(exit.cause), StorageUnavailable)
         }
-        assert.strictEqual(yield* readToken, "one", "reads go on")
+        assert.strictEqual(yield* readToken, "one", "reads continue")
         yield* putToken("four")
         assert.strictEqual(yield* readToken, "four")
         assert.strictEqual(starts, 2)

@@ -196,7 +196,7 @@ describe("the index of titles", () => {
     { timeout: 120_000, arbitrary: { runs: 30, size: 40, maxShrinks: 60 } },
   )
 
-  it.effect("finds a changed title by its new words alone, and keeps no word of one that is gone", () =>
+  it.effect("finds a changed title only by its new words, and keeps no word of one that is gone", () =>
     Effect.gen(function* () {
       const indexed = yield* store
       const { all, sql } = yield* Sqlite.Database

@@ -60,7 +60,7 @@ const asOther = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   })
 
 describe("a database file", () => {
-  it.effect("is made where it is missing, for its owner alone, and bears Daybook's number", () =>
+  it.effect("is made where it is missing, only for its owner, and bears Daybook's number", () =>
     Effect.gen(function* () {
       const path = join(yield* temporaryFolder, "new.db")
       yield* writtenFile(path)
@@ -268,7 +268,7 @@ describe("the log next to a database file", () => {
 })
 
 describe("a reader of a database file", () => {
-  it.effect("is refused where there is no file", () =>
+  it.effect("is refused if there is no file", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       mkdirSync(join(folder, "sub"))

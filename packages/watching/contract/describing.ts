@@ -32,7 +32,7 @@ export const describingContract = (fresh: FreshStore): void => {
     Effect.flatMap(WatchingStore, (watching) => watching.titlesToDescribe(at - 30 * day, 100))
 
   test(
-    "titles are due by what is known of them: never asked for first, then after 30 days what was missed or continues",
+    "titles are due by what is known of them: never requested first, then after 30 days what was missed or continues",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       yield* store(
@@ -164,7 +164,7 @@ export const describingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a series that is logged as one work is no film, whatever it is called, and has no film's number",
+    "a series that is logged as one work is not a film, whatever it is called, and has no film's number",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       const series = film("Night Bus", { ids: { series: 21 } })

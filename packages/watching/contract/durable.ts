@@ -10,7 +10,7 @@ import { allReviews, allShows, episode, film, type FreshStore, reviewed, store, 
 const night = "2024-03-01T04:00:00Z"
 
 /**
- * The contract of a `WatchingStore` that outlives its layer, in addition to `watchingStoreContract`. `make` gives a new
+ * The contract of a `WatchingStore` that outlives its layer, in addition to `watchingStoreContract`. `make` returns a new
  * empty store as a function that opens it: every layer from that function is the same store, built again.
  */
 export const durableWatchingStoreContract = (adapter: string, make: () => FreshStore): void => {

@@ -122,7 +122,7 @@ const found = Effect.gen(function* () {
   return [...all].flatMap(([type, list]) => list.texts.map((text) => `${type} ${text}`)).sort()
 })
 
-/** Everything that answers are made of, of all titles. */
+/** All data that responses show, of all titles. */
 const all = Effect.gen(function* () {
   const { review, titlesToDescribe } = yield* WatchingStore
   return {
@@ -170,7 +170,7 @@ export const editingTitlesContract = (fresh: FreshStore): void => {
     )
 
   test(
-    "merged films are one in lists, sums, reviews and the journal, and so are merged shows",
+    "merged films are one in lists, totals, reviews and the journal, and so are merged shows",
     Effect.gen(function* () {
       const { lists, stats } = yield* WatchingStore
       yield* tellAll

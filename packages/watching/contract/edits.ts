@@ -53,7 +53,7 @@ const inShort = Effect.map(recent, (watches) =>
   ),
 )
 
-/** Everything that answers are made of. */
+/** All data that responses show. */
 export const shown = Effect.gen(function* () {
   const { journal, lists, stats } = yield* WatchingStore
   const films = yield* lists.movies({ sort: "title", order: "asc" }, firstPage)
@@ -122,7 +122,7 @@ export const editingContract = (fresh: FreshStore): void => {
       ),
     )
 
-  it.effect("a corrected, removed or merged watch is so in lists, sums, reviews and the journal", () =>
+  it.effect("a corrected, removed or merged watch is so in lists, totals, reviews and the journal", () =>
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       for (const item of [0, 1, 2, 3]) yield* tellNumbered(item, 0)

@@ -109,7 +109,7 @@ export const hostileContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a hostile text that comes untidied is stored or dies alone",
+    "a hostile text that comes untidied is stored or fails on its own",
     survivesHostileTexts(
       (text) => store(...hostile(text)),
       Effect.fnUntraced(function* (at) {

@@ -17,7 +17,7 @@ import { storingContract } from "./storing.ts"
 export { durableWatchingStoreContract } from "./durable.ts"
 
 /**
- * The contract of every `WatchingStore`, with the data versions of "watching". `fresh` gives an empty store, built
+ * The contract of every `WatchingStore`, with the data versions of "watching". `fresh` returns an empty store, built
  * again for each test and each run of a property. `zone` is the IANA name of the owner's time zone.
  */
 export const watchingStoreContract = (adapter: string, fresh: FreshStore): void => {
@@ -25,7 +25,7 @@ export const watchingStoreContract = (adapter: string, fresh: FreshStore): void 
   describe(`${adapter}: reviews and watched shows`, () => showingContract(fresh))
   describe(`${adapter}: lists of watches`, () => listsContract(fresh))
   describe(`${adapter}: totals of watches`, () => statsContract(fresh))
-  describe(`${adapter}: a period of watches beside the one before`, () => overviewContract(fresh))
+  describe(`${adapter}: a period of watches next to the one before`, () => overviewContract(fresh))
   describe(`${adapter}: reviews of years`, () => reviewContract(fresh))
   describe(`${adapter}: watches manually`, () => byHandContract(fresh))
   describe(`${adapter}: edits of watches`, () => editingContract(fresh))

@@ -14,7 +14,7 @@ const Change = Schema.Struct({
   listed: Schema.UndefinedOr(Schema.Literals(["film", "episode"])),
 })
 
-/** Watches as entries: those whose time is known. */
+/** Watches as entries: those with a known time. */
 export const watchJournal: JournalSubject<typeof Change.Type, WatchingStore | DataVersions> = {
   journal: Effect.map(WatchingStore, ({ journal }) => journal),
   change: Change,

@@ -124,12 +124,12 @@ export const listsContract = (fresh: FreshStore): void => {
       )
       assert.deepStrictEqual([found.runtimeMinutes, found.genres, found.directors], [0, [], []])
       const [night] = (yield* (yield* lists).shows({ sort: "title", order: "asc" }, all)).items
-      assert.isTrue(Option.isNone(yield* movie(night?.id ?? TitleId.make(0))), "a show is no film")
+      assert.isTrue(Option.isNone(yield* movie(night?.id ?? TitleId.make(0))), "a show is not a film")
     }),
   )
 
   test(
-    "a show has the episodes that the film database has and the ones that were watched, each with its watches",
+    "a show has the episodes that the film database has and the watched ones, each with its watches",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       const { show, shows } = watching.lists

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { episode, film, type FreshStore, store, watched } from "./records.ts"
 
-/** Contract: a period of watches beside the one before. */
+/** Contract: a period of watches next to the one before. */
 export const overviewContract = (fresh: FreshStore): void => {
   const overview = (now: string, query: PeriodInput) =>
     Effect.gen(function* () {

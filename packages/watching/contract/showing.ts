@@ -55,7 +55,7 @@ export const showingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "shows are listed by distinct episodes, then title, then id, and no more than asked for",
+    "shows are listed by distinct episodes, then title, then id, and no more than requested",
     Effect.gen(function* () {
       const watching = yield* WatchingStore
       assert.deepStrictEqual(yield* allShows, [])

@@ -82,7 +82,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a record that has changed at its source takes the place of what it was, also under another film or day",
+    "a record that has changed at its source replaces what it was, also under another film or day",
     Effect.gen(function* () {
       yield* store(reviewed(film("Salt Roads"), "2024-03-01", "Fine.", { ref: "1", rating: 3 }))
       yield* store(reviewed(film("Salt Roads"), "2024-03-01", "Finer.", { ref: "1" }))
@@ -235,7 +235,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a rating by itself is shown with a review that has none, the latest of all sources; undone it is none",
+    "a rating on its own is shown with a review that has none, the latest of all sources; undone it is none",
     Effect.gen(function* () {
       const orchard = film("The Orchard")
       yield* store(reviewed(orchard, "2024-03-01", "Fine.", { ref: "1" }))
@@ -256,7 +256,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a rating that its source no longer lists goes, and what others told of the same film or episode stays",
+    "a rating that its source no longer lists goes, and what others reported the same film or episode stays",
     Effect.gen(function* () {
       const [both, own, other] = [
         film("Salt Roads", { ids: { tmdb: 11 } }),

@@ -64,7 +64,7 @@ const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
   yield* store.describe(title.id, yield* Clock.currentTimeMillis, found && tidyDetails(found))
 })
 
-/** Returns the number of titles asked for: 0 when nothing is left. */
+/** Returns the number of titles requested: 0 when nothing is left. */
 const describeBatch = Effect.gen(function* () {
   const store = yield* WatchingStore
   const checkedBefore = (yield* Clock.currentTimeMillis) - retryAfter
@@ -78,8 +78,8 @@ const describeBatch = Effect.gen(function* () {
 }).pipe(Effect.scoped)
 
 /**
- * Asks the film database for every new title, and again after 30 days for unknown titles and running shows. Titles that
- * fail wait for the next call. Gives false where the database failed.
+ * Queries the film database for every new title, and again after 30 days for unknown titles and running shows. Titles that
+ * fail wait for the next call. Returns false if the database failed.
  */
 export const describeTitles = Effect.gen(function* () {
   if (!(yield* FilmDatabase).configured) return true

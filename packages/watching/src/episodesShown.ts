@@ -12,7 +12,7 @@ export interface EpisodeWatch extends WatchOfOne {
 const keyOf = ({ episode, season }: Pick<Episode, "season" | "episode">) => `${season} ${episode}`
 
 /**
- * The episodes of a show by season and number: those that the film database has, and the ones that were watched. The
+ * The episodes of a show by season and number: those that the film database has, and the watched ones. The
  * watches of each stay in their order. An unknown name is a source's.
  */
 export const episodesShown = (

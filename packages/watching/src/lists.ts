@@ -160,7 +160,7 @@ export interface WatchingLists {
   readonly ratings: Effect.Effect<ReadonlyArray<RatingCount>>
 }
 
-/** The folded part of a title that a query asks for; "" lets all pass. */
+/** The folded part of a title that a query requests; "" lets all pass. */
 export const partOf = ({ q = "" }: { readonly q?: string | undefined }): string => {
   const text = storableName(q)
   return text === "" ? "" : foldName(text)

@@ -12,7 +12,7 @@ const TitleFacts = Schema.Struct({
   /** 0 if unknown. */
   year: Schema.Int,
   ids: MediaIds,
-  /** The address of its image, "" if it has none. */
+  /** The URL of its image, "" if it has none. */
   imageUrl: WebUrl,
   /** The number of episodes without specials; 0 for a film. */
   totalEpisodes: Schema.Int,
@@ -119,7 +119,7 @@ export type Watch = typeof Watch.Type
 export const WatchRecord = Schema.Struct({
   type: Schema.Literal("watched"),
   ...told,
-  /** The source's own id of the record. A record that comes again replaces the earlier one. */
+  /** The source's own id of the record. A record that arrives again replaces the earlier one. */
   ref: Schema.String,
   item: ItemRef,
   /** The address of the film's poster. */
@@ -198,7 +198,7 @@ export const TitleSummary = Schema.Struct({
   /** 0 if unknown, like `movieDbId`. */
   year: Schema.Int,
   movieDbId: Schema.Int,
-  /** "" if there is none. */
+  /** "" if there means none. */
   imageUrl: WebUrl,
 })
 export type TitleSummary = typeof TitleSummary.Type

@@ -11,7 +11,7 @@ import type { RatingCount } from "./lists.ts"
 import { WatchingStore } from "./ports.ts"
 import type { WatchingStats } from "./stats.ts"
 
-/** The watches of a period beside those of the one before. */
+/** The watches of a period next to those of the one before. */
 export interface WatchingOverview {
   readonly compared: ComparedPeriods
   readonly stats: WatchingStats

@@ -56,7 +56,7 @@ export class WatchingStore extends Context.Service<
      */
     readonly watchedShows: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<WatchedShow>>
     /**
-     * The titles to ask the film database for: first those never asked for, then those last asked for before the moment
+     * The titles to ask the film database for: first those never requested, then those last requested before the moment
      * that are still unknown or may have more episodes by now. Each group by id. None that an edit hides.
      */
     readonly titlesToDescribe: (

@@ -15,7 +15,7 @@ const recordOf = (event: MediaEvent): WatchingRecord => {
 
 /**
  * Stores an event of a media server without any lookup: names, images and totals are filled in later. Repeats, and any
- * order among events and syncs, give the same result. True where the event changed something.
+ * order among events and syncs, give the same result. True if the event changed something.
  */
 export const recordMediaEvent = Effect.fn("Watching.recordMediaEvent")(function* (
   event: MediaEvent,

@@ -38,7 +38,7 @@ export interface TitleSum extends Pick<Title, "directors" | "genres" | "kind" | 
   readonly minutes: number
 }
 
-/** Films, episodes and minutes of titles, by what `keysOf` gives of each. */
+/** Films, episodes and minutes of titles, by what `keysOf` returns of each. */
 const groupsOf = <Key extends string | number>(
   sums: ReadonlyArray<TitleSum>,
   keysOf: (title: TitleSum) => ReadonlyArray<Key>,

@@ -10,7 +10,7 @@ import type { ItemRef, MediaIds } from "./mediaEvent.ts"
 import type { Episode, TitleDetails, WatchingRecord } from "./model.ts"
 import { ratingOf } from "./rating.ts"
 
-/** The UTF-16 units of a review that are stored. */
+/** The UTF-16 units of a stored review. */
 export const maxReviewLength = 100_000
 
 // The largest integer that every store keeps.

@@ -40,7 +40,7 @@ const details = (tmdb: number): TitleDetails => ({
 })
 
 const trouble = (failure: SourceError["failure"]) =>
-  Effect.fail(new SourceError({ source: "tmdb", failure, message: "is in trouble" }))
+  Effect.fail(new SourceError({ source: "tmdb", failure, message: "is failing" }))
 
 /** A store with titles to describe, and the TMDB id found for each, or none. */
 const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
@@ -215,7 +215,7 @@ describe("titles", () => {
     }),
   )
 
-  it.effect("are left alone where no database is configured", () =>
+  it.effect("are left alone if no database is configured", () =>
     Effect.gen(function* () {
       const kept = makeStore([title(1)])
       const films = database({ configured: false, search: () => unasked("search") })
@@ -224,7 +224,7 @@ describe("titles", () => {
     }),
   )
 
-  it.effect("that come later are described seconds after, and minutes after trouble", () =>
+  it.effect("that follow later are described seconds after, and minutes after an error", () =>
     Effect.gen(function* () {
       const kept = makeStore([title(1, { ids: { tmdb: 1 } })])
       let down = false

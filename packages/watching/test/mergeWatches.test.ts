@@ -168,7 +168,7 @@ describe("records of one film or episode", () => {
   })
 
   it.each(byTrust.slice(1).map((less, index) => [byTrust[index] ?? less, less] as const))(
-    "believe %s before %s where neither says more",
+    "believe %s before %s if neither says more",
     (more, less) => {
       for (const [review, rating] of [
         ["", 0],

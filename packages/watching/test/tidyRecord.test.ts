@@ -44,7 +44,7 @@ describe("a tidied record", () => {
     })
   })
 
-  it("has numbers that a database has room for, and 0 or none instead of others", () => {
+  it("has numbers that a database has space for, and 0 or none instead of others", () => {
     const tidied = normalizeRecord({
       ...record,
       rating: 9,

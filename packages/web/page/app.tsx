@@ -21,7 +21,7 @@ const Guarded = ({ children }: { readonly children: ComponentChildren }) => {
   return fault === undefined ? <>{children}</> : <ErrorView />
 }
 
-/** The view of the address that is shown. */
+/** The view of the shown address. */
 const View = () => {
   const address = usePlace()
   const found = useMemo(() => routeOf(routes, address), [address])

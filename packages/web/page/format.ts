@@ -123,7 +123,7 @@ export const clock = (instant: string): string =>
 export const hour = (value: number): string =>
   ofDay({ hour: "numeric", minute: "2-digit" }).format(new Date(Date.UTC(2024, 0, 1, value)))
 
-/** The instant in full, for who wants to know. */
+/** The full instant. */
 export const exactly = (instant: string): string =>
   inZone({ dateStyle: "full", timeStyle: "short" }).format(new Date(instant))
 
@@ -190,7 +190,7 @@ const inMiles =
     ? /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
     : preferences.units === "miles"
 
-/** The unit of distances, as the API's pictures name it. */
+/** The unit of distances, as the API's images name it. */
 export const units = inMiles ? "mi" : "km"
 
 /** Miles of the API as the owner's country counts them. */

@@ -177,14 +177,14 @@ const PhoneBars = ({ onFind }: { readonly onFind: () => void }) => (
   </>
 )
 
-/** The one place of the page that says what happened, for who does not see it. */
+/** The page's one live region for screen readers. */
 const LiveRegion = () => (
   <p class="hidden" role="status">
     {useSignal(said)}
   </p>
 )
 
-/** The frame around every view: where one can go, what is found, and what is wrong with the connection. */
+/** The frame around every view: navigation, search, and the state of the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const overlays = useOverlays()
   return (

@@ -24,7 +24,7 @@ const here = (): string => {
 
 export const place = signal(here())
 
-/** Where a view was left: how far it was scrolled, and by which link. */
+/** Where a view was left: its scroll position, and the followed link. */
 interface Left {
   readonly scroll: number
   /** The link's address, and its place among those with the same. */
@@ -57,7 +57,7 @@ export const arriveAt = (heading: HTMLElement, name: string): void => {
   announce(name)
 }
 
-/** A view that is read again has its links a moment later: so many frames are waited for them. */
+/** A view that is read again has its links a moment later: that many frames are waited for them. */
 const maxFrames = 90
 
 const returnTo = ({ link, scroll }: Left, frame = 0) => {
@@ -79,7 +79,7 @@ const arrive = (at: Left | undefined) => {
   requestAnimationFrame(() => returnTo(at ?? { scroll: 0, link: undefined }))
 }
 
-/** Goes to a view of the page: `/listening?period=1month`. With `replace` it takes the place of this one in the history. */
+/** Goes to a view of the page: `/listening?period=1month`. With `replace` it replaces this one in the history. */
 export const navigate = (
   to: string,
   { link, replace = false }: { readonly replace?: boolean; readonly link?: Element } = {},
@@ -171,7 +171,7 @@ export const useView = (route: Route | undefined): ComponentType<Address> | "fai
   return loaded.get(route) ?? (failed === route ? "failed" : undefined)
 }
 
-/** The address that is shown. */
+/** The shown address. */
 export const usePlace = (): string => useSignal(place)
 
 /** The address with other values in its query; "" takes one out. */

@@ -14,7 +14,7 @@ const domainHome = () => import("./views/domainHome.tsx")
 
 /** Every view; the first that matches a URL shows it. A domain without a home shows its newest entries. */
 export const routes: ReadonlyArray<Route> = [
-  // It comes with the code of the frame: one trip to the server less where most begin, and few bytes elsewhere.
+  // It arrives with the code of the frame: one trip to the server less where most begin, and few bytes elsewhere.
   { path: "/", load: () => Promise.resolve(home) },
   ...listening,
   ...reading,

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-// The shell of the page for when no server is reached: the document and its code. Responses of the API are kept by the page.
+// The shell of the page for when no server is reached: the document and its code. Responses of the API are stored by the page.
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 const home = worker.registration.scope
 

@@ -44,7 +44,7 @@ export const countOf = (
   return known && count(value, ...known)
 }
 
-/** A name of the API for which there is no text, as that of a domain that somebody else wrote. */
+/** A name of the API without a text, such as someone else's domain. */
 export const titled = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ")
 
@@ -63,13 +63,13 @@ export const textEnding = (texts: Readonly<Record<string, string>>, name: string
 export const shortened = (title: string): string =>
   title.length > 48 ? `${title.slice(0, 46).trimEnd()}…` : title
 
-/** How each type that can be logged is said: in the command to log it, and the words that name it. */
+/** How each type that can be logged is given: in the command to log it, and the words that name it. */
 export type Kinds = Readonly<Record<string, { readonly as: string; readonly words: ReadonlyArray<string> }>>
 
-/** What somebody wants to log. */
+/** The item to log. */
 export interface Logged {
   readonly title: string
-  /** The type, as the form for adding names it; "" if it is not said. */
+  /** The type, as the form for adding names it; "" if missing. */
   readonly type: string
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 /** A file of the built page. */
 export interface BuiltFile {
   readonly contentType: string
-  /** True where its name changes with its content. */
+  /** True if its name changes with its content. */
   readonly immutable: boolean
   readonly content: { readonly identity: Uint8Array; readonly br?: Uint8Array; readonly gzip?: Uint8Array }
 }

@@ -148,7 +148,7 @@ export const assertViewsUsable = async (page: Page, paths: ReadonlyArray<string>
   }
 }
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 /**
  * A test with a browser. `person` makes one for it, not signed in; `openPage("/listening")` opens a view in one that is. When the test is

@@ -19,7 +19,7 @@ const packed = (paths: ReadonlyArray<string>) =>
 
 describe("the built page", () => {
   it("is small: 80 kB of script for the first view, 250 kB for all of it", () => {
-    // The first view is home: what the document loads, and all that this asks for.
+    // The first view is home: what the document loads, and all that this requests.
     const text = (path: string) =>
       new TextDecoder().decode(page?.files.get(path)?.content.identity ?? new Uint8Array())
     const first = new Set<string>()

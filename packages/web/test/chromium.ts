@@ -2,7 +2,7 @@ import { createRequire } from "node:module"
 import { npmPackage } from "../../storage-postgres/testing/npmPackage.ts"
 
 interface Chromium {
-  /** Unpacks the browser where it is not yet, and returns its path. */
+  /** Unpacks the browser if it is not yet, and returns its path. */
   readonly executablePath: () => Promise<string>
 }
 

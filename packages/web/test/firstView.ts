@@ -1,4 +1,4 @@
-// Measures the page on a slow phone: the first view of a signed-in person, which is Today over the demo life, on a processor slowed to
+// Measures the page on a slow phone: the first view of a signed-in person, which is Today over the demo data, on a processor slowed to
 // a quarter and a fast 3G network; how a list of 100,000 scrolls; and the time from a start to a year on screen.
 // `npm run bench:page` prints the medians; docs/benchmarks.json has the latest. No test: a busy machine is slow.
 import { execFileSync } from "node:child_process"

@@ -1,4 +1,4 @@
-// Comes first in a server whose pages are photographed (`--import`): its day is always the same one, and so is its demo life.
+// Comes first in a server whose pages are photographed (`--import`): its day is always the same one, and so is its demo data.
 const RealDate = Date
 const started = RealDate.now()
 
@@ -7,7 +7,7 @@ export const dayOfPictures = Date.UTC(2026, 10, 22, 18, 45)
 
 const tenMinutes = 10 * 60 * 1000
 
-/** It stands still for ten minutes: the demo life is made up until now, to the millisecond. */
+/** It stands still for ten minutes: the demo data is made up until now, to the millisecond. */
 const now = () => dayOfPictures + Math.floor((RealDate.now() - started) / tenMinutes) * tenMinutes
 
 if (process.env["DAY_OF_PICTURES"] === "on") {

@@ -99,7 +99,7 @@ describe("the frame", () => {
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")
   })
 
-  it("logs what is typed, with the titles that are stored", async ({ person }) => {
+  it("logs what is typed, with the stored titles", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.admin)
     const [film] = (await one.read<{ data: ReadonlyArray<{ title: string }> }>("/v1/watching/movies?limit=1"))

@@ -12,7 +12,7 @@ import { root, startServer } from "./server.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address of a server of the demo life. */
+    /** The address of a server of the demo data. */
     daybookUrl: string
     /** The origin of another site, which that server lets read; its one page is empty. */
     siteUrl: string

@@ -89,7 +89,7 @@ describe("the limit of requests", () => {
     await one.signIn(await makeKey(of, "read"))
     const page = await one.open("/")
     const statuses = statusesIn(page)
-    // A view asks for little: all of them, some twice, and what is remembered between them forgotten.
+    // A view requests little: all of them, some twice, and what is remembered between them forgotten.
     for (const path of views) await goTo(page, path)
     await page.reload()
     for (const path of views.slice(0, 12)) await goTo(page, path)
@@ -133,7 +133,7 @@ describe("the limit of requests", () => {
     assert.strictEqual(pagination.total, 60)
   })
 
-  it("is waited for unseen, and the page continues by itself", async ({ person }) => {
+  it("is waited for unseen, and the page continues on its own", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(await makeKey(url, "admin"))
     const page = await one.context.newPage()

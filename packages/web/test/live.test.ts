@@ -35,7 +35,7 @@ const tenLines = async () => {
 }
 
 describe("the life as it continues", () => {
-  it("is shown as it does: a track that a player has begun", async ({ openPage }) => {
+  it("is shown as it does: a track that a player has started", async ({ openPage }) => {
     const page = await openPage("/")
     const track = `Slow Ferry ${Date.now()}`
     const sent = await begin(track)
@@ -44,9 +44,7 @@ describe("the life as it continues", () => {
     await page.getByText(track).waitFor()
   })
 
-  it("is shown by a page of ten lines at another site, with an address that is shared", async ({
-    person,
-  }) => {
+  it("is shown by a page of ten lines at another site, with a URL that is shared", async ({ person }) => {
     const site = inject("siteUrl")
     const { context, problems } = await person()
     const page = await context.newPage()

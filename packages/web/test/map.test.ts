@@ -94,7 +94,7 @@ describe("the view of a map", () => {
       assert.isUndefined(viewOfText(text), String(text))
   })
 
-  it("has a scale of a round number that has room", () => {
+  it("has a scale of a round number that has space", () => {
     for (const zoom of [1, 4, 9.3, 17]) {
       const [count, pixels] = scaleOf({ ...view, zoom }, 90, 1_000)
       assert.isTrue(pixels > 30 && pixels <= 90, String(pixels))
@@ -119,7 +119,7 @@ describe("points on a map", () => {
     pointAt("temple", 135.77, 35.01, 2, "Kyoto"),
   ]
 
-  it("fall together where they would cover one another, and keep their weight", () => {
+  it("fall together if they would cover one another, and keep their weight", () => {
     const far = clustersOf(points, 2)
     assert.deepStrictEqual(
       far.map(({ name, points: members, weight }) => [name, members.length, weight]),
@@ -140,13 +140,13 @@ describe("points on a map", () => {
     assert.lengthOf(clustersOf(lisbonCluster.points, into?.zoom ?? 0), 2)
   })
 
-  it("stay together where no map can take them apart", () => {
+  it("stay together if no map can take them apart", () => {
     const [one] = clustersOf([pointAt("a", 1, 1, 1), pointAt("b", 1, 1, 1)], 18)
     if (one === undefined) assert.fail("there is no cluster")
     assert.isUndefined(viewInto(one, { ...view, zoom: 18 }, size))
   })
 
-  it("are named where there is room, the heaviest first, at the left where the right has none", () => {
+  it("are named if there is space, the heaviest first, at the left if the right has none", () => {
     const dots = [
       { left: 100, top: 100, radius: 10, name: "First" },
       { left: 130, top: 100, radius: 10, name: "Second" },

@@ -14,7 +14,7 @@ describe("moving through the page", () => {
     assert.strictEqual(await page.evaluate(() => document.activeElement?.textContent), "All time")
   })
 
-  it("returns to the picture that was left, and to where the view was scrolled", async ({ openPage }) => {
+  it("returns to the image that was left, and to where the view was scrolled", async ({ openPage }) => {
     const page = await openPage("/collecting/records")
     const record = page.locator("main .wall a").nth(14)
     await record.scrollIntoViewIfNeeded()

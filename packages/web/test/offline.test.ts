@@ -29,7 +29,7 @@ describe("without a connection", () => {
     }
     await log("Seen on a train")
     await page.getByText("1 change waits for a connection.").waitFor()
-    // The same change waits once, and another one by itself.
+    // The same change waits once, and another one on its own.
     await page.keyboard.press("Control+Enter")
     await page.locator(".log textarea").fill("Seen on a ship")
     await page.keyboard.press("Control+Enter")
@@ -51,7 +51,7 @@ describe("without a connection", () => {
     )
   })
 
-  it("says what the server refused, and keeps nothing after signing out", async ({ person }) => {
+  it("explains what the server refused, and keeps nothing after signing out", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.admin)
     const page = await one.open("/save?url=https://example.org/a-page")

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core"
 import { assert } from "vitest"
 import { settled } from "./browser.ts"
 
-/** The most reads of the API that a view makes of its own. */
+/** The most reads of the API that its own view makes. */
 const mostReads = 3
 
-/** What the page asks the API for, as it asks: without images, the live stream, and what an editor asks for once. */
+/** What the page asks the API for, as it asks: without images, the live stream, and what an editor requests once. */
 export const readsIn = (page: Page): Array<string> => {
   const asked: Array<string> = []
   page.on("request", (request) => {
@@ -16,14 +16,14 @@ export const readsIn = (page: Page): Array<string> => {
   return asked
 }
 
-/** Fails where a view, loaded on its own, asks for more than it may. */
+/** Fails where a view, loaded on its own, requests more than it may. */
 export const assertFewReads = async (page: Page, paths: ReadonlyArray<string>): Promise<void> => {
   const asked = readsIn(page)
   for (const path of paths) {
     asked.length = 0
     await page.goto(new URL(path, page.url()).href)
     await settled(page)
-    // What a view asks for once it is drawn, it asks for in the next frames.
+    // What a view requests once it is drawn, it requests in the next frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await settled(page)
     assert.isAtMost(asked.length, mostReads, `${path} asks for ${asked.join(", ")}`)

@@ -1,5 +1,5 @@
-// Takes the images of docs/screens: each view of the page over the demo life, of one day and one seed, so that an image changes
-// only where its view did. `npm run screenshots` runs it; `npm run screenshots -- reading` takes those that begin so.
+// Takes the images of docs/screens: each view of the page over the demo data, of one day and one seed, so that an image changes
+// only if its view did. `npm run screenshots` runs it; `npm run screenshots -- reading` takes those that begin so.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -21,7 +21,7 @@ const nameOf = (view: string) => (view.split("?")[0] ?? "").split("/").filter(Bo
 const pictures = new Map(views.toReversed().map((view) => [nameOf(view), view]))
 const wanted = [...pictures].filter(([name]) => name.startsWith(only)).toReversed()
 
-/** The image of a page once two in a row are the same: outlines of maps and charts come after the view. */
+/** The image of a page once two in a row are the same: outlines of maps and charts follow the view. */
 const settledPicture = async (client: CDPSession, before = ""): Promise<string> => {
   await setTimeout(400)
   const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 55 })

@@ -9,7 +9,7 @@ export const keys = {
   read: "page-tests-read-key-0123456789abcdef",
 } as const
 
-/** Starts a server in memory, with files in a folder, and gives its address once it listens. `demo` fills it with the demo life. */
+/** Starts a server in memory, with files in a folder, and returns its address once it listens. `demo` fills it with the demo data. */
 export const startServer = (
   folder: string,
   command: "demo" | "serve",

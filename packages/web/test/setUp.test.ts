@@ -148,7 +148,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await settled(page)
     assert.strictEqual(page.url(), `${url}/settings/setup`)
 
-    // The third drops files anywhere on their place: they are on their way at once, and each says what was found in it.
+    // The third drops files anywhere on their place: they are on their way at once, and each explains what was found in it.
     await page.locator(".drop").evaluate((place, text) => {
       const dropped = new DataTransfer()
       dropped.items.add(new File([text], "Streaming_History_Audio_2019.json", { type: "application/json" }))
@@ -201,7 +201,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await settled(page)
     await assertAccessible(page)
 
-    // Today fills by itself once there is something.
+    // Today fills on its own once there is something.
     await page.getByRole("link", { name: "Today" }).click()
     await page.getByRole("heading", { name: "Lately" }).waitFor()
     await page.getByText("Paper Lanterns").first().waitFor()
@@ -301,7 +301,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByText("Done: 0 checked · 0 updated").waitFor()
   })
 
-  it("asks for images at the addresses that the API reports, below the path of the proxy", async ({
+  it("requests images at the addresses that the API reports, below the path of the proxy", async ({
     person,
   }) => {
     const one = await person({}, url)
@@ -321,7 +321,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     assert.match(new URL(asked.url()).pathname, /^\/daybook\/v1\/images\/0{64}\//)
   })
 
-  it("opens its shell without a server, and comes back by itself with it", async ({ person }) => {
+  it("opens its shell without a server, and comes back on its own with it", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(keys.admin)
     const page = await one.open("/")

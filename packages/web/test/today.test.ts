@@ -5,7 +5,7 @@ import { assertUsable, it, keys, settled } from "./browser.ts"
 type Today = Answer<"journal", "today">
 
 describe("today", () => {
-  it("shows the day in pictures, the week, on this day and lately, in one read", async ({ person }) => {
+  it("shows the day in images, the week, on this day and lately, in one read", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const asked: Array<string> = []
@@ -24,7 +24,7 @@ describe("today", () => {
       .getByRole("link", { name: first?.title ?? "" })
       .first()
       .waitFor()
-    // Everything has a picture, and each is there.
+    // Everything has an image, and each is there.
     const pictures = page.locator("main .pictures .tile img")
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLImageElement>("main .pictures .tile img")].some(
@@ -35,7 +35,7 @@ describe("today", () => {
     await assertUsable(page)
   })
 
-  it("says what was left off, where the newest is old", async ({ person }) => {
+  it("explains what was left off, where the newest is old", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.admin)
     const now = await one.read<Today>("/v1/today")
@@ -66,7 +66,7 @@ describe("today", () => {
     await assertUsable(page)
   })
 
-  it("shows the date alone where the day has nothing yet, and no zeros", async ({ person }) => {
+  it("shows only the date if the day has nothing yet, and no zeros", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const now = await one.read<Today>("/v1/today")

@@ -1,7 +1,7 @@
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** What an assistant may do: read, and write where the server allows it. */
+/** The rights of an assistant: read, and write where the server allows it. */
 export const AssistantScope = Schema.Literals(["read", "write"])
 export type AssistantScope = typeof AssistantScope.Type
 

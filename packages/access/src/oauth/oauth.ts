@@ -28,7 +28,7 @@ const day = 86_400_000
 
 /** Milliseconds for which a code works. */
 const codeMillis = 60_000
-/** Used codes and expired tokens are kept this much longer, to notice their reuse. */
+/** Used codes and expired tokens are stored this much longer, to notice their reuse. */
 const keptMillis = day
 /** Clients that registered and were not consented to. */
 const maxUnusedClients = 1_000

@@ -133,7 +133,7 @@ export const manualImport = Effect.fn("Attending.manualImport")(function* (
     ([key, { game, source }]) =>
       boxScoreToStore(source, game).pipe(
         Effect.map((boxScore) => void boxScores.set(key, boxScore)),
-        // The game is stored without players; a later import asks for them again.
+        // The game is stored without players; a later import requests them again.
         Effect.catch((error) => Effect.logWarning(`the players of ${gameTitle(game)} are missing`, error)),
         Effect.tap(() => count),
       ),

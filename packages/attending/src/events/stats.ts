@@ -21,7 +21,7 @@ const sumBy = <Key extends string>(
 const mostFirst = (a: readonly [string, number], b: readonly [string, number]): number =>
   b[1] - a[1] || (a[0] < b[0] ? -1 : 1)
 
-/** Sums a store's counts into the statistics, in their order. */
+/** Adds a store's counts into the statistics, in their order. */
 export const statsOf = (counts: ReadonlyArray<EventCount>): AttendingStats => ({
   total: counts.reduce((sum, { count }) => sum + count, 0),
   attended: counts.reduce((sum, { attended, count }) => sum + (attended ? count : 0), 0),

@@ -6,7 +6,7 @@ import type { AttendedEvent, EventFields, Setlist, VenueId } from "../model.ts"
 import type { AttendingStore, AttendingTransaction, Concert } from "../ports.ts"
 import { loadVenues } from "../venues/storeVenues.ts"
 
-/** The most songs of a setlist. The longest concerts have some hundred. */
+/** The most songs of a setlist. The longest concerts have about a hundred. */
 const maxSongs = 500
 
 /** A concert that every store can keep. */
@@ -39,7 +39,7 @@ const unique = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   return names.filter((_, at) => folded.indexOf(folded[at] ?? "") === at)
 }
 
-/** True where an event is about a performer, by those that it names or by its title. */
+/** True if an event is about a performer, by those that it names or by its title. */
 const names = ({ performers, title }: EventFields, performer: string): boolean => {
   const folded = foldName(performer)
   return folded !== "" && (performers.some((name) => foldName(name) === folded) || foldName(title) === folded)
@@ -143,7 +143,7 @@ export const concertBatches = (store: AttendingStore["Service"], service: string
         return changed
       }),
     )
-    // Concerts that come again change nothing, so the cursor may follow them.
+    // Concerts that arrive again change nothing, so the cursor may follow them.
     yield* store.storeEntries([], cursor)
     return changed
   }),

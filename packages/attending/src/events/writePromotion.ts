@@ -82,7 +82,7 @@ const updateEvent = (
   kind: EventKind | undefined,
   overrides: Overrides,
 ): AttendedEvent => {
-  // A game found once stays, even where a provider fails now.
+  // A game found once stays, even if a provider fails now.
   const losesGame = event.game === undefined && before.game !== undefined
   const saysNoMore = kind === undefined || (kind.type === "unknown" && kind.category === before.category)
   return {

@@ -7,7 +7,7 @@ import { GameType, type Team } from "../model.ts"
 export interface GameHints {
   /** The leagues to ask. */
   readonly types: ReadonlyArray<GameType>
-  /** True where a game that no one knows is a doubt; false if it may as well be another event. */
+  /** True if a game that no one knows is a doubt; false if it may as well be another event. */
   readonly expected: boolean
 }
 
@@ -27,7 +27,7 @@ const teamsNamed = (title: string, teams: ReadonlyArray<Team>) => {
   })
 }
 
-/** The hints that a draft is of a game; undefined if there are none. */
+/** The hints that a draft is about a game; undefined if there are none. */
 export const gameHints = (draft: EventDraft, teams: ReadonlyArray<Team>): GameHints | undefined => {
   const { kind, performers, title } = draft
   if (kind !== undefined && kind.category !== "sports") return undefined

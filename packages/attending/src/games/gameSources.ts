@@ -12,7 +12,7 @@ const locating = (
 ): Pick<GameSource, "venuePosition"> =>
   venuePosition === undefined ? {} : { venuePosition: (venueId) => withPermit(venuePosition(venueId)) }
 
-/** The source, asked at most four things at a time by everyone who has this value. */
+/** The source, with at most four requests at a time for all users of this value. */
 const limit = (source: GameSource): Effect.Effect<GameSource> =>
   Effect.map(Semaphore.make(atOnce), ({ withPermit }): GameSource => ({
     name: source.name,
@@ -31,7 +31,7 @@ const noSource: GameSource = {
   players: () => Effect.succeed([]),
 }
 
-/** The services that know games, each asked at most four things at a time. */
+/** The services that know games, each with at most four requests at a time. */
 export class GameSources extends Context.Service<
   GameSources,
   {

@@ -31,7 +31,7 @@ const locateOne = Effect.fnUntraced(function* (
   yield* store.locateVenue(venue.id, yield* Clock.currentTimeMillis, position)
 })
 
-/** Returns the number of venues asked for: 0 when nothing is left. */
+/** Returns the number of venues requested: 0 when nothing is left. */
 const locateBatch = Effect.fnUntraced(function* (
   source: GameSource,
   venuePosition: NonNullable<GameSource["venuePosition"]>,

@@ -33,7 +33,7 @@ const teamScore = (team: GameTeam, { teams, title }: EventDraft): number => {
   return namesTeam(title, team) ? 1 : 0
 }
 
-/** The certainty that a draft is of a game: by both teams, or by one and the venue; 0 if it is of another event. */
+/** The certainty that a draft is about a game: by both teams, or by one and the venue; 0 for another event. */
 const gameScore = (game: Game, draft: EventDraft): number => {
   const named = [game.home, game.away].filter((team) => teamScore(team, draft) > 0)
   if (named.length === 2) return teamScore(game.home, draft) + teamScore(game.away, draft)
@@ -62,7 +62,7 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
 ) {
   const sourceOf = cachedSources(yield* GameSources)
   const notes: Array<string> = []
-  // Reported only where the game is not among the ones that were read.
+  // Reported only if the game was not read.
   const unread: Array<string> = []
   const asked = yield* Effect.forEach(
     hints.types,

@@ -21,7 +21,7 @@ const beginnings: Readonly<Record<GameType, readonly [years: number, day: string
   mlb_game: [0, "01-01"],
   wnba_game: [0, "01-01"],
   mls_game: [0, "01-01"],
-  // Football is named for the year in which it begins, basketball and hockey for that in which they end.
+  // Football is named for its first year, basketball and hockey for the second.
   nfl_game: [0, "07-01"],
   ncaaf_game: [0, "07-01"],
   nba_game: [-1, "08-01"],

@@ -72,7 +72,7 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
   const storePlace = (text: string): Effect.Effect<StoredPlace> =>
     storeMatch(resolveVenue(text, venues), { city: "", timeZone: "", providerIds: [] })
 
-  /** Finds the venue of a concert: halls of one name stand in many cities. */
+  /** Finds the venue of a concert: halls of one name are in many cities. */
   const matchConcertVenue = (provider: string, { id, ...venue }: GameVenue): VenueMatch => {
     const isElsewhere = ({ city }: Venue) =>
       city !== "" && venue.city !== "" && foldName(city) !== foldName(venue.city)

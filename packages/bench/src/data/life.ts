@@ -31,7 +31,7 @@ const inBatches = Effect.fnUntraced(function* <Item, R>(
 })
 
 /**
- * Stores a long life next to its plays: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000
+ * Stores a large data set next to its plays: 5,000 articles, 1,000 books, 15,000 episodes, 2,500 runs, 5,000 events, 2,000
  * records, 10,000 check-ins; or a share of each.
  */
 export const storeLife = Effect.fnUntraced(function* (until: number, share: number) {

@@ -1,4 +1,4 @@
-// Compares the embedders alone; `npm run bench` measures them with all else.
+// Compares only the embedders; `npm run bench` measures them with all else.
 import { printTargets } from "../lines.ts"
 import { measureMeaning } from "./measureMeaning.ts"
 

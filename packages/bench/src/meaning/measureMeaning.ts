@@ -14,7 +14,7 @@ const processorMillis = () => {
   return (system + user) / 1000
 }
 
-/** Asks an archive of 80 articles 40 questions that share no word with what they mean. */
+/** Searches an archive of 80 articles by 40 questions that share no word with what they mean. */
 const measure = Effect.fnUntraced(function* (name: string) {
   const { embed, nearFrom = 0 } = yield* Embedder
   const memory = process.memoryUsage.rss()

@@ -1,6 +1,6 @@
-// Measures the profile API: accepted requests a second over 64 connections, five properties each, and the processor time that
+// Measures the profile API: accepted requests a second over 64 connections, five properties each, and the CPU time that
 // the server and its database take for one, next to a bare script that does the same batched inserts and a bare server that parses
-// the same body, in one run. Then the cost of a request on few and on many profiles. On a busy machine the processor time alone can
+// the same body, in one run. Then the cost of a request on few and on many profiles. On a busy machine the CPU time alone can
 // be compared. `npm run bench:set-once -- [seconds] [rate] [pace seconds]`
 import { startPostgres } from "@daybook/storage-postgres/testing"
 import { type CitusCluster, hasCitus, startCitus } from "@daybook/storage-postgres/testing/citusCluster"
@@ -143,7 +143,7 @@ try {
 
   if (hasCitus()) {
     console.log(
-      "\nThe databases of the store alone, a new profile by each request, without and with Citus (1 + 3 nodes)",
+      "\nThe databases only of the store, a new profile by each request, without and with Citus (1 + 3 nodes)",
     )
     citus = await startCitus(3, { fsync: true, sharedBuffers: "512MB", isProxied: false })
     const servers = [citus.coordinator, ...citus.nodes.map((node) => node.server)]

@@ -35,7 +35,7 @@ interface BareRow {
   readonly properties: string
 }
 
-/** The speed of a script or of servers, and the processor time that it takes, with its database's, for a request. */
+/** The speed of a script or of servers, and the CPU time that it takes, with its database's, for a request. */
 export interface Speed {
   readonly rate: number
   readonly micros: number
@@ -73,7 +73,7 @@ const insertFor = async (
   }
 }
 
-/** The script on PostgreSQL, whose processor time is told in milliseconds. */
+/** The script on PostgreSQL, whose CPU time is reported in milliseconds. */
 export const bareInserts = async (
   url: string,
   seconds: number,

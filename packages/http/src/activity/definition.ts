@@ -23,7 +23,7 @@ export interface DomainDefinition {
 }
 
 /**
- * Defines the routes of a domain, which `domainRoutes` serves and a typed client calls. Its type keeps all of them.
+ * Defines the routes of a domain, which `domainRoutes` serves and a typed client calls. Its type has all of them.
  */
 export const definitionOf = <const Definition extends DomainDefinition>(definition: Definition): Definition =>
   definition

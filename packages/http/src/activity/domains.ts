@@ -12,7 +12,7 @@ import { readingRoutes } from "./reading/index.ts"
 import { runningRoutes } from "./running/index.ts"
 import { watchingRoutes } from "./watching/index.ts"
 
-/** The routes of attending, whose events are shown beside the host's plays. */
+/** The routes of attending, whose events are shown next to the host's plays. */
 const attendingRoutes = {
   ...attendingAlone,
   handlers: Layer.provide(attendingAlone.handlers, BesideAttending.layer),

@@ -20,7 +20,7 @@ export const handlersOf = <
   never,
   Exclude<Effect.Services<Asked> | HttpApiBuilder.Handlers.Context<Return>, Scope.Scope>
 > =>
-  // The builder's types know a group by its name in an API, which says no more than the group itself.
+  // The builder's types know a group by its name in an API, which refuses more than the group itself.
   HttpApiBuilder.group(
     partOfActivity(group),
     group.identifier as never,

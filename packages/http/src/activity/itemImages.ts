@@ -39,14 +39,14 @@ const withImages = (value: unknown, imageOf: ImageOf): unknown => {
   return typeof address === "string" ? { ...shown, ...imageOf(address) } : shown
 }
 
-/** Something with a picture: its own, or one printed from its title. */
+/** Something with an image: its own, or one printed from its title. */
 export interface Pictured {
   readonly title: string
   /** Who made it, such as an artist; "" if unknown. */
   readonly maker: string
-  /** The address of its image at its source; "" if there is none. */
+  /** The URL of its image at its source; "" if there means none. */
   readonly imageUrl: string
-  /** What the picture is printed as. */
+  /** What the image is printed as. */
   readonly kind: ArtKind
 }
 
@@ -78,7 +78,7 @@ export class ItemImages extends Context.Service<
     readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
     /** Returns the URLs of our copies of images; undefined for an image without a copy yet. */
     readonly copies: (urls: ReadonlyArray<string>) => Effect.Effect<(url: string) => string | undefined>
-    /** Returns the whole URLs of pictures below a base, which anyone may open: copies of images, and prints. */
+    /** Returns the whole URLs of images below a base, which anyone may open: copies of images, and prints. */
     readonly pictures: (
       base: string,
       items: ReadonlyArray<Pictured>,

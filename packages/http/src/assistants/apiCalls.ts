@@ -83,7 +83,7 @@ export const asksAt = (
     }),
   )
 
-/** The one who asks, and their rights. */
+/** The caller and its rights. */
 export interface Assistant {
   readonly asks: ApiCalls["Service"]
   /** True for tools that write. */

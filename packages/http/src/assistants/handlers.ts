@@ -44,7 +44,7 @@ const domainsHeader = "x-daybook-domains"
 /** Names the session of a client that speaks a protocol before that of July 2026. */
 const sessionHeader = "mcp-session-id"
 
-/** The headers of a request, with what its caller may do. */
+/** The headers of a request, with its caller's rights. */
 const headersFor = (
   { headers }: HttpServerRequest.HttpServerRequest,
   caller: Credential | undefined,
@@ -55,7 +55,7 @@ const headersFor = (
   return domains === undefined ? told : Headers.set(told, domainsHeader, domains.join(","))
 }
 
-/** Assistants over HTTP. They ask the same API that everybody asks, each with the key that it shows. */
+/** Assistants over HTTP. They use the same API as everyone, each with its own key. */
 export const layer = (
   { allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings,
   domains: ReadonlyArray<DomainRoutes>,
@@ -65,7 +65,7 @@ export const layer = (
     "mcp",
     Effect.fn(function* (handlers) {
       const activity = yield* HttpRouter.HttpRouter
-      // All routes are known once all layers are built; the first question comes after that.
+      // All routes are known once all layers are built; the first question follows that.
       const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
       const find: FindAssistant = (headers) => {
         const key = keyIn(headers)

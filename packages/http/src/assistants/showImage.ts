@@ -35,7 +35,7 @@ const bytesIn = Schema.decodeUnknownOption(ImageBytes)
 
 const none = (type: string) => new Refused({ message: `Daybook has no image of this ${type} stored` })
 
-/** The image of an item, as it is stored here. Its address at its source is not asked. */
+/** The image of an item, as it is stored here. Its URL at the source is not fetched. */
 const imageOf = Effect.fnUntraced(function* ({ id, type }: typeof Parameters.Type) {
   const item = itemIn(yield* ask({ path: `${paths[type]}/${pathPart(id)}` }))
   const url = Option.match(item, { onNone: () => "", onSome: ({ image }) => image.url })

@@ -6,7 +6,7 @@ import { ApiCalls, type Question, Refused } from "./apiCalls.ts"
 
 export { optional }
 
-/** A tool of assistants: a question about the owner's data, or a change of it, which asks the API. */
+/** A tool of assistants: a question about the owner's data, or a change of it, which calls the API. */
 export interface AssistantTool {
   readonly name: string
   readonly title: string

@@ -7,7 +7,7 @@ import { Answer } from "./answer.ts"
 import { ApiCalls, Refused } from "./apiCalls.ts"
 import type { AssistantTool } from "./tool.ts"
 
-/** A tool of a server, which asks with the key of each request. */
+/** A tool of a server, which uses the key of each request. */
 type ToolLayer = Layer.Layer<never, never, McpServer.McpServer | McpServer.McpRequest<"Requires", ApiCalls>>
 
 /** Serves a tool. */

@@ -36,7 +36,7 @@ const isEmpty = (value: Json): boolean =>
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
 
-/** Without what is empty, and without fields that are for pages. */
+/** Without empty fields, and without fields that are for pages. */
 export const compact = (value: Json): Json => {
   if (isList(value)) return value.map(compact)
   if (value === null || typeof value !== "object") return value

@@ -24,6 +24,6 @@ export const coversOf = Effect.fnUntraced(function* (
   return (url: string) => covers.get(url)
 })
 
-/** The picture of an album without a copy, as a `data:` URL: the same one as the page shows. */
+/** The image of an album without a copy, as a `data:` URL: the same one as the page shows. */
 export const artCover = (title: string, artist: string): string =>
   `data:image/svg+xml;base64,${Base64.encode(art("cover", title, artist))}`

@@ -5,7 +5,7 @@ import { makeService, type Target } from "./service.ts"
 
 export type { Target } from "./service.ts"
 
-/** The verdict on a promise, and what a broken one did instead, or which operation is not offered. */
+/** The verdict on a promise, with the actual response if it is broken, or the missing operation. */
 export interface Verdict {
   readonly promise: string
   readonly verdict: "holds" | "broken" | "not offered"

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util"
 
 /** A server to check, and the data that its checks write to. */
 export interface Target {
-  /** The address of the service, without `/v1`. */
+  /** The URL of the service, without `/v1`. */
   readonly url: string
   readonly workspace: string
   readonly key: string
@@ -97,7 +97,7 @@ export const makeService = Effect.fnUntraced(function* (target: Target) {
 
   const profilePath = (id: string) => `profiles/${encodeURIComponent(id)}`
 
-  /** The properties of a profile; undefined if there is none. */
+  /** The properties of a profile; undefined if there means none. */
   const properties = (id: string) =>
     Effect.map(ask("GET", profilePath(id)), ({ body, status }) =>
       status === 200 ? fieldOf(body, "properties") : undefined,

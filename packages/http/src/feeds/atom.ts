@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { escaped } from "../wire/xml.ts"
 import { addressOf, type Feed, type FeedItem, type FeedPlace } from "./feed.ts"
 
-/** An item as HTML: its picture above its summary. */
+/** An item as HTML: its image above its summary. */
 const contentOf = ({ picture, summary }: FeedItem, { pictureOf }: FeedPlace): string =>
   `<p><img src="${escaped(pictureOf(picture))}" alt=""></p>${summary === "" ? "" : `<p>${escaped(summary)}</p>`}`
 

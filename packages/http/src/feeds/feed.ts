@@ -30,7 +30,7 @@ export interface FeedPlace {
   readonly self: string
   /** Turns a key into a URI that is the same wherever the server is reached. */
   readonly idOf: (key: string) => string
-  /** The URL of an item's picture. */
+  /** The URL of an item's image. */
   readonly pictureOf: (picture: Pictured) => string
 }
 

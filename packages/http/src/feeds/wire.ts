@@ -12,7 +12,7 @@ import { types } from "./documents.ts"
 import type { Feed, FeedPlace } from "./feed.ts"
 import { jsonFeedOf } from "./jsonFeed.ts"
 
-/** The items of a feed where its reader does not say. */
+/** The items of a feed if its reader does not say. */
 export const defaultFeedSize = 50
 
 /** Readers poll at their own pace; they get a 304 if nothing has changed. */

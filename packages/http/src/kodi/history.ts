@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 
 const atOnce = 500
 
-/** What was watched, by ids of the film database; titles that it does not know are left out. */
+/** Watches by ids of the film database; titles unknown to it are omitted. */
 export const historyForKodi = Effect.gen(function* () {
   const { lists } = yield* WatchingStore
   const byTitle = { sort: "title", order: "asc" } as const

@@ -35,7 +35,7 @@ import * as Tokens from "./tokens.ts"
 
 const badRequest = (error: string) => ({ code: 400 as const, error })
 
-/** The body of a request. ListenBrainz refuses one that is too large with a 400. */
+/** The body of a request. ListenBrainz refuses too large ones with a 400. */
 const readWhole = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.mapError(readBytes(request, maxListens * listenBytes), ({ error, status }) => ({
     code: status === 408 ? (408 as const) : (400 as const),
@@ -65,7 +65,7 @@ const handlers = HttpApiBuilder.group(
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
 
-    /** The Unix times of the latest and of the oldest play; 0 if there is none. */
+    /** The Unix times of the latest and of the oldest play; 0 if there means none. */
     const ends = Effect.gen(function* () {
       const latest = yield* nth(1)
       const oldest = yield* nth(Math.max(1, latest.total))

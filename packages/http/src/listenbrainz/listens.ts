@@ -26,7 +26,7 @@ interface Asked {
   readonly count?: string
 }
 
-/** The listens that a client asks for. */
+/** The listens that a client requests. */
 export interface ListensQuery {
   readonly range: DateRange
   readonly count: number

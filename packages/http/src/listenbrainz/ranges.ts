@@ -26,7 +26,7 @@ export const StatsRange = Schema.Literals([
 ])
 export type StatsRange = typeof StatsRange.Type
 
-/** The day that began the month so many months before. */
+/** The day that began the month that many months before. */
 const monthsBefore = (day: LocalDate, months: number): LocalDate => {
   const start = startOfBucket(day, "month")
   return months === 0 ? start : monthsBefore(addDays(start, -1), months - 1)

@@ -2,7 +2,7 @@ import { type EpochMillis, exceededJsonLimit } from "@daybook/kernel"
 import type { Listen, SentPlay } from "@daybook/listening"
 import * as Result from "effect/Result"
 
-// The rules and limits are those of ListenBrainz's server, so that a client which it takes is taken here, and the other way
+// The rules and limits follow ListenBrainz's server, so that a client that works there works here, and vice
 // round. https://listenbrainz.readthedocs.io/en/latest/users/json.html
 
 /** The largest number of listens in a request, and the bytes that each may have on average. */
@@ -17,7 +17,7 @@ const skewSeconds = 3_600
 const singleIds = ["release_mbid", "recording_mbid", "release_group_mbid", "track_mbid"]
 const severalIds = ["artist_mbids", "work_mbids"]
 
-// A listen has some fifty values on three levels.
+// A listen has about fifty values on three levels.
 const bounds = { maxDepth: 50, maxValues: 300_000 }
 
 /** The content of a submission. */
@@ -26,7 +26,7 @@ export type Submission =
   | {
       readonly type: "playing now"
       readonly listen: Listen
-      /** Undefined where the client does not know it. */
+      /** Undefined if the client does not know it. */
       readonly lengthMillis: number | undefined
       /** A JSON object with additional information. */
       readonly details: string | undefined
@@ -130,7 +130,7 @@ const readMetadata = (metadata: unknown) => {
   const listen: Listen = {
     track: readNeeded(metadata, "track_name"),
     artist: readNeeded(metadata, "artist_name"),
-    // Rhythmbox sends null where a track is of no album. ListenBrainz refuses that.
+    // Rhythmbox sends null if a track is of no album. ListenBrainz refuses that.
     album: (metadata["release_name"] ?? null) === null ? "" : readName(metadata, "release_name"),
     imageUrl: "",
   }

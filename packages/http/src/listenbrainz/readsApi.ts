@@ -25,7 +25,7 @@ const range = Schema.optionalKey(
 
 const answer = { success: Schema.Json }
 
-/** Where there is nothing to compute, ListenBrainz answers 204. */
+/** Where there is nothing to compute, ListenBrainz returns 204. */
 const computed = { success: [Schema.Json, HttpApiSchema.NoContent] } as const
 
 const top = <const Name extends string>(name: Name, last: string, what: string) =>
@@ -70,7 +70,7 @@ export const statsEndpoints = [
   }).middleware(ReadersToken),
 ] as const
 
-/** What clients tell beside listens: for keys that may send. */
+/** What clients tell next to listens: for keys that may send. */
 export const feedbackEndpoints = [
   get("latestImport", `${path}/latest-import`, {
     query: { user_name: number("Any name"), service: number("lastfm by default") },

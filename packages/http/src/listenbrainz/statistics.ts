@@ -60,7 +60,7 @@ const shapes = {
 
 const zone = DateTime.CurrentTimeZone
 
-/** What every statistic says of its range. */
+/** What every statistic says about its range. */
 const spanOf = Effect.fnUntraced(function* (range: StatsRange, from: LocalDate, until: LocalDate) {
   const where = yield* zone
   return {

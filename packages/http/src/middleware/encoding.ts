@@ -1,7 +1,7 @@
 /** The encodings in which a text is stored ready. */
 export type Encoding = "br" | "gzip" | "identity"
 
-/** Those that a client must ask for. */
+/** Those that a client must request. */
 export type Packed = Exclude<Encoding, "identity">
 
 const encodings = ["br", "gzip", "identity"] as const

@@ -11,7 +11,7 @@ import { isStopped, stopping } from "./stopping.ts"
 
 const pathOf = ({ url }: HttpServerRequest.HttpServerRequest) => splitTarget(url).path
 
-/** Says where to look instead of at a path that there is not. */
+/** Points from an unknown path to the right place. */
 const whatThereIs = (request: HttpServerRequest.HttpServerRequest, editable: ReadonlyArray<string>) =>
   pathOf(request).startsWith("/v1/admin/") && editable.length > 0
     ? `/docs lists every route; editable items are at ${editable.join(", ")}`

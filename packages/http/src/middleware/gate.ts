@@ -54,7 +54,7 @@ type Admitted = Omit<CallerState, "requestId">
 interface Begun {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly target: Target | undefined
-  /** Says why it cannot be read; undefined if it can. */
+  /** The reason why it cannot be read; undefined if it can. */
   readonly fault: string | undefined
   /** By `performance.now`. */
   readonly began: number
@@ -77,7 +77,7 @@ const nobody = Option.none<Credential>()
 const neverAgain = Effect.succeed(false)
 const noVersions: CallerState["versions"] = new Map()
 
-/** A request that is unknown and not counted. */
+/** An unknown request, not counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   caller: nobody,
   isStillCaller: neverAgain,
@@ -236,7 +236,7 @@ export const makeGate = Effect.fnUntraced(function* (
     }
   }
 
-  /** What a request without a valid key is told to show. */
+  /** The message for a request without a valid key. */
   const challengeTo = ({ face, request, route }: Begun) =>
     sessions !== undefined && route?.path === mcpPath
       ? challengeOf(

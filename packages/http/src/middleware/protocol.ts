@@ -14,7 +14,7 @@ export interface Protocol {
   readonly failed: typeof failed
   /** Headers of every response, in addition to the activity API's. */
   readonly headers: (allowance: Allowance, clock: Clock.Clock) => Readonly<Record<string, string>>
-  /** The scheme that a 401 asks for. */
+  /** The scheme that a 401 requests. */
   readonly scheme: string
 }
 

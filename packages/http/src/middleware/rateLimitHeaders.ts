@@ -6,7 +6,7 @@ export const addressLimit = 300
 /** The subject that requests of an IP address are counted for. */
 export const addressSubject = (address: string | undefined): string => `address ${address ?? "unknown"}`
 
-/** On every response: a browser takes it for what its `Content-Type` says, and for nothing else. */
+/** On every response: a browser trusts its `Content-Type` only. */
 export const nosniff = { "x-content-type-options": "nosniff" } as const
 
 /** Rate-limit headers, sent with every activity API response. */

@@ -51,7 +51,7 @@ const refusalsFor = (reason: RefusalReason) =>
     attributes: { reason },
   })
 
-/** Makes the function that responds with a refusal and counts it: called once for each request that is refused. */
+/** Makes the function that responds with a refusal and counts it: called once for each refused request. */
 export const makeAnswerRefusal = Effect.gen(function* () {
   const context = yield* Effect.context<never>()
   const counters = new Map<RefusalReason, Metric.Counter<number>>()

@@ -13,7 +13,7 @@ import { NotifyApi } from "./api.ts"
 import { makeAnswerFailure, routeOf } from "./failures.ts"
 import * as Handlers from "./handlers.ts"
 
-/** Caches keep a response by what its client accepts. */
+/** Caches keep a response by the encodings that the client accepts. */
 const varied = (answer: HttpServerResponse) =>
   setHeader(answer, "vary", variedByEncoding(answer.headers["vary"]))
 
@@ -25,7 +25,7 @@ export const app = Effect.gen(function* () {
   const routes = yield* Router.toHttpEffect(
     Layer.mergeAll(Handlers.layer, Documentation.layer(NotifyApi)),
   ).pipe(
-    // That address is of the activity API.
+    // That path belongs to the activity API.
     Effect.provideService(PublicUrl, undefined),
   )
   const note = yield* makeRequestMetrics

@@ -16,7 +16,7 @@ export const ConsentRequest = Schema.Struct({
   redirectUri: Schema.String,
   state: Schema.optionalKey(Schema.String),
   challenge: Schema.String,
-  /** True if the client asks to write. */
+  /** True if the client requests write access. */
   writes: Schema.Boolean,
 })
 export type ConsentRequest = typeof ConsentRequest.Type

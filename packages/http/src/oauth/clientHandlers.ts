@@ -59,7 +59,7 @@ const clients = HttpApiBuilder.group(
       const { allowed } = yield* limiter.take(subject, registrationLimit)
       if (!allowed) return yield* Effect.fail(tooManyRequests)
       const { createdAt, id, name, redirectUris } = yield* oauth.register(yield* readJson(request))
-      // Whatever method it asks for: it follows the response.
+      // Whatever method it requests: it follows the response.
       const registered = {
         client_id: id,
         client_id_issued_at: Math.floor(createdAt / 1000),
@@ -171,5 +171,5 @@ const metadata = ({ assistantsWrite = false }: OAuthSettings) =>
     }),
   )
 
-/** What clients call: registration, tokens and the documents that lead there. */
+/** The routes for clients: registration, tokens, and their metadata. */
 export const layer = (settings: OAuthSettings) => Layer.merge(clients, metadata(settings))

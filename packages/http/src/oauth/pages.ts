@@ -17,7 +17,7 @@ const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 const line = (title: string, text: string) => `<div><dt>${title}</dt><dd>${text}</dd></div>`
 
-/** Who asks: their name, and what is certain about them. */
+/** The client: its name, and the verified facts about it. */
 const aboutClient = ({ client, redirectUri }: ConsentRequest) => {
   const url = new URL(redirectUri)
   return `<dl>
@@ -64,7 +64,7 @@ ${choice("checkbox", "write", "on", "Add, correct and remove items. You can undo
 
 /** The pages of the authorization server. */
 export const makePages = Effect.map(makePlainPages, (plainPage) => ({
-  /** Asks the owner whether a client may connect. */
+  /** The page that asks the owner whether a client may connect. */
   consent: (
     request: ConsentRequest,
     view: {
@@ -114,7 +114,7 @@ ${hidden("query", query)}
       body: `<p><a class="button" href="${escaped(url)}">Continue</a></p>`,
     }),
 
-  /** Says why a request cannot be decided: nothing is sent to a client that is not known. */
+  /** The reason why a request cannot be decided: nothing is sent to a client that is not known. */
   refused: (text: string) =>
     plainPage({
       title: "This assistant cannot connect",

@@ -3,7 +3,7 @@ import type { Encoding } from "../middleware/encoding.ts"
 /** A file of the page, in the encodings that it was built in. */
 export interface PageFile {
   readonly contentType: string
-  /** True where its name changes with its content. */
+  /** True if its name changes with its content. */
   readonly immutable: boolean
   readonly content: Readonly<Partial<Record<Encoding, Uint8Array>>> & { readonly identity: Uint8Array }
 }

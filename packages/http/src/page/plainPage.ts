@@ -150,7 +150,7 @@ export interface PlainPage {
   /** The HTML below the title. */
   readonly body: string
   readonly status?: number
-  /** Where its forms may lead; nowhere by default. */
+  /** The targets of its forms; none by default. */
   readonly formAction?: string
   /** The URL that it opens at once. */
   readonly goesTo?: string

@@ -18,7 +18,7 @@ const views = ["timeline", "library", "years", "search", "save", "settings"]
 const namesOf = (domains: ReadonlyArray<Domain>) =>
   domains.filter(({ journal }) => journal !== undefined).map(({ name }) => name)
 
-/** The paths that show the page, whatever view they ask for. */
+/** The paths that show the page, whatever view they request. */
 const viewPaths = (domains: ReadonlyArray<Domain>): ReadonlyArray<`/${string}`> => [
   "/",
   signInPath,

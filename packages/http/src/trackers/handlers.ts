@@ -41,7 +41,7 @@ const receive = Effect.fnUntraced(function* (
   if (readings.length === 1 && first !== undefined && "problem" in first)
     return yield* Effect.fail(badRequest(`The message was not understood: ${first.problem}`))
   yield* submitVisits(readings.flatMap((reading) => ("item" in reading ? [reading.item] : [])))
-  // A stay is at the place of a visit that came with it.
+  // A stay is at the place of its visit.
   yield* submitLocations(
     readings.flatMap((reading) => ("point" in reading && reading.point !== undefined ? [reading.point] : [])),
   )

@@ -20,7 +20,7 @@ import { linksOf, pageAsked, selected } from "./listing.ts"
 import { parametersIn, type Parameters, readParameters } from "./parameters.ts"
 import { failedFor, protocol } from "./protocol.ts"
 
-// Apps choose what they ask for by it.
+// Apps choose what they request by it.
 const version = "2.6.14"
 const info = { appname: "wallabag", version, allowed_registration: false }
 

@@ -9,7 +9,7 @@ const wholeOf = (text: string | undefined, otherwise: number) => {
   return Number.isSafeInteger(number) && number > 0 ? number : otherwise
 }
 
-/** The page of a list that an app asks for. */
+/** The page of a list that an app requests. */
 export const pageAsked = (query: Parameters) => ({
   page: wholeOf(query.text("page"), 1),
   perPage: Math.min(wholeOf(query.text("perPage"), 30), maxPerPage),
@@ -25,7 +25,7 @@ const timeBy = (sort: string | undefined) => (article: Reading.Article) =>
       ? changedAt(article)
       : (article.savedAt ?? 0)
 
-/** The saved pages that an app asks for, in its order. */
+/** The saved pages that an app requests, in its order. */
 export const selected = (query: Parameters, saved: ReadonlyArray<Reading.Article>) => {
   const archived = query.flag("archive")
   const starred = query.flag("starred")

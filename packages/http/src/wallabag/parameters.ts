@@ -43,7 +43,7 @@ const parametersBy = (of: (name: string) => unknown): Parameters => ({
   list: (name) => listOf(of(name)),
 })
 
-/** The parameters of a query or a form; those of a list have `[]` behind their name. */
+/** The parameters of a query or a form; a list's parameters have `[]` behind their name. */
 export const parametersIn = (query: URLSearchParams): Parameters =>
   parametersBy((name) =>
     query.has(`${name}[]`) ? query.getAll(`${name}[]`) : (query.get(name) ?? undefined),

@@ -95,7 +95,7 @@ const onTheWire = (schema: Schema): Schema => {
   if (described["type"] === "http" && described["scheme"] === "Bearer")
     return { ...described, scheme: "bearer" }
   if (described["minimum"] !== Number.MIN_SAFE_INTEGER) return described
-  // The bounds of a double say nothing about a whole number.
+  // The bounds of a double do not apply to a whole number.
   const { maximum, minimum: _minimum, ...any } = described
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? any : { ...any, maximum }
 }

@@ -70,7 +70,7 @@ const play = (track: string, day: string) => ({
   playedAt: Date.parse(`${day}T12:00:00Z`),
 })
 
-describe("an event beside the others", () => {
+describe("an event next to the others", () => {
   it.effect("has its place among those attended, and the plays of who was on stage", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

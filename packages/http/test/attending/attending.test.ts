@@ -20,7 +20,7 @@ const Stats = Schema.Struct({
 })
 
 describe("the statistics of attending", () => {
-  it.effect("are zeros where nothing is stored", () =>
+  it.effect("are zeros if nothing is stored", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepStrictEqual(readAs(Stats, yield* server.get(statsPath)), {

@@ -43,7 +43,7 @@ describe("the manual import", () => {
     }),
   )
 
-  it.effect("of an empty list is 200; without a list, or with what is no object, 400", () =>
+  it.effect("of an empty list is 200; without a list, or with what is not an object, 400", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepInclude(jsonOf(yield* importing(server)), { status: "completed", loaded: 0, unmatched: [] })

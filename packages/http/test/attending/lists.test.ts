@@ -176,7 +176,7 @@ describe("the lists of attending", () => {
     }),
   )
 
-  it.effect("show what happened and what is to come, with every field", () =>
+  it.effect("show what happened and what is upcoming, with every field", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { away, coming, concert, home, missed, park, tonight, won } = yield* live(server)
@@ -312,7 +312,7 @@ describe("the lists of attending", () => {
     }),
   )
 
-  it.effect("state what to send where a query does not fit", () =>
+  it.effect("state what to send if a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

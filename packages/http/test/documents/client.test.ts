@@ -68,7 +68,7 @@ describe("the typed client", () => {
       for (const edit of removals.data) yield* client.edits.takeBack({ params: { id: edit.id } })
       const merged = yield* client.running.mergeRun({ params: { id }, payload: { into: other.id } })
       assert.include(merged, { id: other.id, name: "River loop" })
-      // @ts-expect-error a run has no pace by hand
+      // @ts-expect-error a run has no pace manually
       const refused = client.running.correctRun({ params: { id }, payload: { pace: 7 } })
       assert.strictEqual((yield* Effect.exit(refused))._tag, "Failure")
     }),
@@ -111,7 +111,7 @@ describe("the typed client", () => {
     }),
   )
 
-  it.effect("gives errors as the values that the API answers", () =>
+  it.effect("returns errors as the values that the API answers", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const admin = yield* clientOf(server, server.admin.key)

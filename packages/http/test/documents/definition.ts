@@ -76,7 +76,7 @@ const makeCheck = (document: object) => {
   }
 
   const checkHeaders = (answer: Answer, reply: Reply, shown: string) => {
-    // Storage that is away does not know where a caller stands, and what is not configured says nothing of when.
+    // Storage that is down does not know where a caller stands, and what is not configured says nothing of when.
     if (reply.status === 503) return
     for (const [name, { $ref }] of Object.entries(answer.headers ?? {})) {
       const value = reply.headers[name.toLowerCase()]

@@ -20,7 +20,7 @@ const outlineOf = ({
 })
 
 describe("the definitions that a typed client is made of", () => {
-  it("say of each domain what the domain itself says", () => {
+  it("say about each domain what the domain itself says", () => {
     const served = everyDomain.filter((routes) => routes !== profilesRoutes)
     assert.deepStrictEqual(everyDefinition.map(outlineOf), served.map(outlineOf))
   })

@@ -91,7 +91,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("asks for the bearer key wherever the server does, and nowhere else", () =>
+  it.effect("requests the bearer key wherever the server does, and nowhere else", () =>
     Effect.gen(function* () {
       const { server, operations } = yield* described
       for (const { method, path, security } of operations) {
@@ -150,7 +150,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("requires a body only where an empty one will not do", () =>
+  it.effect("requires a body only if an empty one will not do", () =>
     Effect.gen(function* () {
       const { operations, server } = yield* described
       const bodies = operations.filter(
@@ -185,7 +185,7 @@ describe("the API's document", () => {
     }),
   )
 
-  it.effect("names a status only where it can be the response", () =>
+  it.effect("names a status only if it can be the response", () =>
     Effect.gen(function* () {
       const { operations, server } = yield* described
       const spent = yield* server.makeKey("admin", { rateLimit: 1 })

@@ -33,7 +33,7 @@ const concert = Model.make({
 })
 
 describe("the wire form of a model", () => {
-  it("has the fields that are listed, in their order, by their names in snake case", () => {
+  it("has the listed fields, in their order, by their names in snake case", () => {
     assert.strictEqual(
       JSON.stringify(Concert.of({ ...concert, endedAt: 1, rowAndSeat: "4 C" })),
       '{"venue_name":"Hall","number":3,"started_at":"1970-01-01T00:00:00.000Z","ended_at":"1970-01-01T00:00:00.001Z",' +
@@ -41,7 +41,7 @@ describe("the wire form of a model", () => {
     )
   })
 
-  it("leaves out what is undefined, and has an empty text for an instant that is missing", () => {
+  it("leaves out what is undefined, and has an empty text for a missing instant", () => {
     assert.deepStrictEqual(Concert.of({ ...concert, rowAndSeat: undefined }), {
       venue_name: "Hall",
       number: concert.id,

@@ -73,7 +73,7 @@ describe("books", () => {
         tags: ["islands"],
         times_read: 2,
         source: "books",
-        // Without an image of its own it has the cover that Open Library may have.
+        // Without its own image it has the cover that Open Library may have.
         image: { url: "https://covers.openlibrary.org/b/isbn/9780306406157-L.jpg?default=false" },
         saved_at: "2024-01-02T12:00:00.000Z",
         started_at: "2024-03-01T12:00:00.000Z",

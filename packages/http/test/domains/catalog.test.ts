@@ -64,7 +64,7 @@ const shown = Effect.fnUntraced(function* (server: TestServer) {
 const nextTurn = Effect.promise(() => new Promise(setImmediate))
 
 describe("enriching from the music catalog", () => {
-  it.effect("by tracks shows the catalog's pages and an excerpt at once, in a response that was cached", () =>
+  it.effect("by tracks shows the catalog's pages and an excerpt at once, in a cached response", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ searchSong: (by) => Effect.succeed(by === "Low" ? [song] : []) })
       const before = yield* shown(server)
@@ -108,7 +108,7 @@ describe("enriching from the music catalog", () => {
     }),
   )
 
-  it.effect("is no success where nothing could be tried, and says no more than that", () =>
+  it.effect("is no success if nothing could be tried, and refuses more than that", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ searchSong: () => down, searchArtist: () => down })
       const before = yield* shown(server)

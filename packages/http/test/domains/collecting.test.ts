@@ -243,7 +243,7 @@ describe("a sync of collecting", () => {
       })
       yield* vinyl(server, { collection_release_id: 7 })
       const first = readAs(Synced, yield* server.command("POST", syncPath))
-      // The record that was added comes back with the date that the service has given it.
+      // The added record comes back with the date that the service has given it.
       assert.deepStrictEqual([first.items_synced, first.remaining], [4, 0])
       assert.strictEqual(readAs(Synced, yield* server.command("POST", syncPath)).items_synced, 0)
       assert.deepStrictEqual(yield* formats(server), [

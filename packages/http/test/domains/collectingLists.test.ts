@@ -352,7 +352,7 @@ describe("the lists of collecting", () => {
     }),
   )
 
-  it.effect("state what to send where a query does not fit", () =>
+  it.effect("state what to send if a query does not fit", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, message] of [

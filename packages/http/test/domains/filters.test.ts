@@ -112,7 +112,7 @@ describe("filters", () => {
     )
   }
 
-  it.effect("by pattern are refused where there is no engine for them", () =>
+  it.effect("by pattern are refused if there is no engine for them", () =>
     Effect.gen(function* () {
       const server = yield* startPlain()
       assertFailure(
@@ -136,7 +136,7 @@ describe("filters", () => {
     }),
   )
 
-  it.effect("hide from top albums at once, though the response was remembered, and give back at once", () =>
+  it.effect("hide from top albums at once, though the response was remembered, and return at once", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([
@@ -154,7 +154,7 @@ describe("filters", () => {
     }),
   )
 
-  it.effect("hide the track that plays, as if it did not: the newest play that is shown stands in", () =>
+  it.effect("hide the track that plays, as if it did not: the shown newest play is in", () =>
     Effect.gen(function* () {
       const listen = { track: "Chapter 7", artist: "A. Reader", album: "A Long Book", imageUrl: "" as const }
       const latest = Effect.succeedSome<LatestListen>({ listen, playedAt: undefined })

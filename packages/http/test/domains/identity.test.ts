@@ -15,7 +15,7 @@ const Account = Schema.Struct({
 })
 
 describe("the test of the identity provider", () => {
-  it.effect("gives the account, its scopes and until when the access lasts", () =>
+  it.effect("returns the account, its scopes and until when the access lasts", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const body of [undefined, "", "{", "[]"]) {

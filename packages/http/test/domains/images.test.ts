@@ -128,7 +128,7 @@ describe("the image of an item", () => {
     }),
   )
 
-  it.effect("comes by itself after it was shown, and a broken one leaves its item as it is", () =>
+  it.effect("comes on its own after it was shown, and a broken one leaves its item as it is", () =>
     Effect.gen(function* () {
       const fetched: Array<string> = []
       const server = yield* startServer({
@@ -169,7 +169,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     return server
   })
 
-  it.effect("gives the bytes of the size, and what caches and browsers need to know", () =>
+  it.effect("returns the bytes of the size, and what caches and browsers need to know", () =>
     Effect.gen(function* () {
       const server = yield* started
       const etags = new Set<unknown>()
@@ -270,7 +270,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("gives the range of bytes that is requested, or all", () =>
+  it.effect("returns the range of bytes that is requested, or all", () =>
     Effect.gen(function* () {
       const server = yield* started
       const bytes = [...(image.variants[2]?.bytes ?? [])]

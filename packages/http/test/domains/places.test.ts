@@ -120,7 +120,7 @@ describe("recent places", () => {
     }),
   )
 
-  it.effect("refuse what is no day, no range and no page, and say which", () =>
+  it.effect("refuse what is not a day, no range and no page, and say which", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [query, field] of [

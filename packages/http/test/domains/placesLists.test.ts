@@ -265,7 +265,7 @@ describe("the reads of places", () => {
 })
 
 describe("a year of places in review", () => {
-  it.effect("has its sums, the new, the most visited and the furthest place", () =>
+  it.effect("has its totals, the new, the most visited and the furthest place", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       yield* server.places.storeCheckIns([
@@ -346,7 +346,7 @@ describe("a day of places", () => {
       )
       const newest = yield* read("")
       assert.deepStrictEqual([newest.date, newest.previous, newest.next], ["2026-05-09", "2026-05-08", ""])
-      // A check-in without a venue is no visit to one.
+      // A check-in without a venue is not a visit to one.
       assert.deepStrictEqual(
         newest.stops.map(({ visit }) => visit),
         [undefined],

@@ -193,7 +193,7 @@ describe("the search of reading", () => {
     }),
   )
 
-  it.effect("goes by words alone where the embedder fails, and after 2 s where it is slow", () =>
+  it.effect("goes only by words if the embedder fails, and after 2 s where it is slow", () =>
     Effect.gen(function* () {
       const fails = Effect.fail(
         new SourceError({ source: "embedder", failure: "unavailable", message: "is away" }),
@@ -251,7 +251,7 @@ const Reembedding = Schema.Struct({
 
 describe("the administration of reading", () => {
   it.effect(
-    "derives excerpts and embeds, with the contract's answers, where the body is empty or says all",
+    "derives excerpts and embeds, with the contract's answers, if the body is empty or says all",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer()
@@ -303,7 +303,7 @@ describe("the administration of reading", () => {
     }),
   )
 
-  it.effect("says why where the embedder fails, and keeps what was stored", () =>
+  it.effect("says why if the embedder fails, and keeps what was stored", () =>
     Effect.gen(function* () {
       const local = yield* Effect.provide(Embedder, LocalEmbedder)
       const down = { on: true }

@@ -102,7 +102,7 @@ const shelf = [
 const empty = { data: [], pagination: { page: 1, limit: 20, total: 0, total_pages: 0 } }
 
 describe("the lists of reading", () => {
-  it.effect("are empty, and the sums zero, on an instance without data", () =>
+  it.effect("are empty, and the totals zero, on an instance without data", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const lists = ["articles", "recent", "reading-now", "highlights", "tags", "domains", "authors"]
@@ -128,7 +128,7 @@ describe("the lists of reading", () => {
     }),
   )
 
-  it.effect("hold each field, in the asked order, of a small life", () =>
+  it.effect("have each field, in the asked order, of a small data set", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.storeArticles(...shelf)

@@ -176,7 +176,7 @@ describe("a year of training", () => {
     years: Schema.Array(Schema.Int),
   })
 
-  it.effect("is the newest with a run, beside the one before", () =>
+  it.effect("is the newest with a run, next to the one before", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       const { cumulative, months, previous, ...of2024 } = readAs(
@@ -221,7 +221,7 @@ describe("a year of training", () => {
 })
 
 describe("a year of running in review", () => {
-  it.effect("has its sums, its twelve months, and the way up to each day", () =>
+  it.effect("has its totals, its twelve months, and the way up to each day", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       const { review } = readAs(

@@ -6,7 +6,7 @@ import { InstantOrEmpty } from "../replies.ts"
 /** A reading service that has nothing. */
 export const quietReading: ReadingSource = { name: "quiet", articles: () => Stream.empty }
 
-/** An article as a service has it; what is not said of it is not known. */
+/** An article as a service has it; what is not said about it is not known. */
 export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): SavedArticle => ({
   ...unknownArticle,
   source: "reader",

@@ -68,7 +68,7 @@ const review = (title: string, day: string, more: Partial<WatchRecord> = {}) =>
   filmOn(title, day, { review: `About ${title}.`, ...more })
 
 describe("reviews", () => {
-  it.effect("have each field of the contract, and leave the image out where there is none", () =>
+  it.effect("have each field of the contract, and leave the image out if there is none", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.watching.store([
@@ -227,7 +227,7 @@ describe("watched shows", () => {
     }),
   )
 
-  it.effect("are 20 unless asked for up to 1000", () =>
+  it.effect("are 20 unless requested up to 1000", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.watching.store(
@@ -287,7 +287,7 @@ describe("films to add", () => {
     Effect.gen(function* () {
       const without = yield* startServer()
       assert.deepStrictEqual(readAs(Films, yield* without.command("GET", `${path}?q=low`)).data, [])
-      const failed = new SourceError({ source: "tmdb", failure: "unavailable", message: "TMDB is away" })
+      const failed = new SourceError({ source: "tmdb", failure: "unavailable", message: "TMDB is down" })
       const server = yield* startServer({ films: { configured: true, search: () => Effect.fail(failed) } })
       assertFailure(yield* server.command("GET", `${path}?q=low`), 500, /TMDB is away/)
     }),

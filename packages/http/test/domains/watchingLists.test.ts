@@ -23,7 +23,7 @@ const facts: TitleDetails = {
   episodes: [],
 }
 
-/** A small life: a film seen twice, one seen some time, and two episodes of a show that has three. */
+/** A small data set: a film seen twice, one seen some time, and two episodes of a show that has three. */
 const live = Effect.fnUntraced(function* ({ watching }: TestServer) {
   yield* watching.store([
     filmOn("Salt Roads", "2026-03-01", {
@@ -151,7 +151,7 @@ describe("lists of watching", () => {
     }),
   )
 
-  it.effect("have each field of films, shows, watches and sums", () =>
+  it.effect("have each field of films, shows, watches and totals", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* live(server)

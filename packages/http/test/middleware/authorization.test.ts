@@ -313,7 +313,7 @@ layer(Shared.layer)("authorization of each route", (it) => {
   for (const [route, anonymous, read, admin] of table) {
     const { method, path } = split(route)
 
-    it.effect(`${route} answers ${anonymous} to anyone who has no valid key`, () =>
+    it.effect(`${route} returns ${anonymous} to anyone who has no valid key`, () =>
       Effect.gen(function* () {
         const { calls, server } = yield* Shared
         // An address without a key has its own limit, by the minute.

@@ -34,7 +34,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("gives the same bytes and the same validator while nothing has changed", () =>
+  it.effect("returns the same bytes and the same validator while nothing has changed", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([play("Low", "Double Negative", start)])
@@ -46,7 +46,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("makes the validator from the response alone, so that it holds on every server", () =>
+  it.effect("makes the validator only from the response, so that it holds on every server", () =>
     Effect.gen(function* () {
       const etags = new Set<unknown>()
       for (let copy = 0; copy < 2; copy++) {
@@ -100,7 +100,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("gives the new answer at once after a write", () =>
+  it.effect("returns the new answer at once after a write", () =>
     Effect.gen(function* () {
       const source = scriptedSource("scripted")
       const server = yield* startServer({ sources: [source] })
@@ -115,7 +115,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("gives the new answer when the owner's day turns", () =>
+  it.effect("returns the new answer when the owner's day turns", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "Pacific/Auckland" })
       // The play is on 2026-07-10 in Auckland; there it is midnight at 12:00 UTC.
@@ -160,7 +160,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("gives a HEAD the headers of the GET", () =>
+  it.effect("returns a HEAD the headers of the GET", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [...paths, "/v1/health", "/v1/health/ready"]) {

@@ -160,7 +160,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("keep their form when any one part of storage is away", () =>
+  it.effect("keep their form when any one part of storage is down", () =>
     Effect.gen(function* () {
       const parts: ReadonlyArray<readonly [what: string, (ports: Ports) => Ports]> = [
         [

@@ -173,7 +173,7 @@ describe("keys", () => {
     }),
   )
 
-  it.effect("are not made by a request that is refused", () =>
+  it.effect("are not made by a refused request", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const body = { name: "a", scope: "read" }
@@ -212,7 +212,7 @@ describe("keys", () => {
     }),
   )
 
-  it.effect("may revoke themselves, and are told so", () =>
+  it.effect("may revoke themselves, and are reported so", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.strictEqual((yield* server.command("DELETE", `${path}/${server.admin.id}`)).status, 204)

@@ -4,7 +4,7 @@ import * as Metric from "effect/Metric"
 import { assertFailure } from "../replies.ts"
 import { startServer, type ServerOptions, type TestServer } from "../testServer.ts"
 
-/** A server that counts for itself alone. */
+/** A server that counts only for itself. */
 const startCounting = (options: ServerOptions = {}) =>
   startServer({ metrics: true, ...options }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
 
@@ -17,7 +17,7 @@ const linesOf = Effect.fnUntraced(function* (server: TestServer) {
 const requests = (labels: string, count: number) => `daybook_http_requests_total{${labels}} ${count}`
 
 describe("GET /metrics", () => {
-  it.effect("is Prometheus' text, for an admin key alone", () =>
+  it.effect("is Prometheus' text, only for an admin key", () =>
     Effect.gen(function* () {
       const server = yield* startCounting()
       const reply = yield* server.command("GET", "/metrics")

@@ -66,7 +66,7 @@ const thumb = 'Content-Disposition: form-data; name="thumb"; filename="thumb.jpg
 
 describe("a multipart body", () => {
   it.prop(
-    "gives its parts byte for byte, in whatever pieces it comes",
+    "returns its parts byte for byte, in whatever pieces it comes",
     [wholeContent, wholeContent, wholeContent, sizes],
     ([image, payload, data, pieces]) => {
       const body = multipartBody(boundary, [

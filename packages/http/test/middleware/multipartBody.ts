@@ -8,7 +8,7 @@ export interface WrittenPart {
 const writtenHead = ({ head, name }: WrittenPart) =>
   head ?? (name === undefined ? "" : `Content-Disposition: form-data; name="${name}"\r\n`)
 
-/** A multipart body of these parts; `end` is what comes after its last boundary. */
+/** A multipart body of these parts; `end` is what follows its last boundary. */
 export const multipartBody = (boundary: string, parts: ReadonlyArray<WrittenPart>, end = "--\r\n"): Buffer =>
   Buffer.concat([
     ...parts.flatMap((part) => [

@@ -136,7 +136,7 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("refuse an address that is used up, but neither its valid keys nor its health checks", () =>
+  it.effect("refuse a URL that is used up, but neither its valid keys nor its health checks", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins: ["https://a.example"] })
       yield* useUpAddress(server)

@@ -9,7 +9,7 @@ import { idOf, refused } from "../notify/replies.ts"
 
 const once = (id: string) => ({ distinct_id: id, $once: { x: 1 } })
 
-/** A server that counts its refusals for itself alone. */
+/** A server that counts its refusals only for itself. */
 const startCounting = Effect.fnUntraced(function* (options: NotifyOptions = {}) {
   const registry = new Map()
   const server = yield* Effect.provideService(startNotify(options), Metric.MetricRegistry, registry)

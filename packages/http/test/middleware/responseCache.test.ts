@@ -8,7 +8,7 @@ import { Answers } from "../../src/middleware/responseCache.ts"
 
 const mebibyte = 1024 * 1024
 
-/** Asks a question; says whether its response had to be made. */
+/** Queries a question; says whether its response had to be made. */
 const isMade = (question: string, answer = "{}") =>
   Effect.gen(function* () {
     const answers = yield* Answers
@@ -32,10 +32,10 @@ const layer = Answers.layer.pipe(
 )
 
 describe("cached responses", () => {
-  it.effect("are a thousand at the most: what was not asked for longest is made again", () =>
+  it.effect("are a thousand at the most: what was not requested longest is made again", () =>
     Effect.gen(function* () {
       for (const question of questions(1_000)) assert.isTrue(yield* isMade(question))
-      // Asked for again, the first one is no longer that which was not asked for longest.
+      // Asked for again, the first one is no longer that which was not requested longest.
       assert.isFalse(yield* isMade("q0"))
       assert.isTrue(yield* isMade("one more"))
       assert.isFalse(yield* isMade("q0"))

@@ -62,7 +62,7 @@ const Step = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("wait"), millis: within(1, 40) }),
 ])
 
-describe("answers asked for at once", () => {
+describe("answers requested at once", () => {
   it.effect("are made once, and given to all who asked", () =>
     Effect.gen(function* () {
       const { ask, data } = yield* makeData
@@ -156,7 +156,7 @@ describe("answers asked for at once", () => {
           const text = Exit.getSuccess(exit)
           if (Option.isSome(text)) assert.isAtLeast(Number(text.value), at)
         }
-        // Each version is asked of storage once, and once more at most for each who hung up.
+        // Each version is called of storage once, and again at most for each who hung up.
         assert.isAtMost(data.made, data.value + 1 + gone.size)
       }).pipe(Effect.provide(Layer.fresh(layer))),
   )

@@ -141,7 +141,7 @@ describe("the gate, a share and the router", () => {
           body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "",
         )
         assert.deepStrictEqual([seen.route, seen.params], [known.value.path, { ...known.params }], text)
-        // A share is compared by an address that leads to the same route with the same values.
+        // A share is compared by a URL that leads to the same route with the same values.
         const address = sharedAddress(target)
         const parsed = parseTarget(address)
         assert.strictEqual(parsed?.path, target.path, text)

@@ -20,7 +20,7 @@ const Erasures = Schema.Struct({
   next_cursor: Schema.NullOr(Schema.String),
 })
 
-/** A server that says of its home what was erased there. */
+/** A server that says about its home what was erased there. */
 const startErasing = Effect.gen(function* () {
   const server = yield* startNotify()
   const base = `/v1/${server.home.id}/live/erasures`

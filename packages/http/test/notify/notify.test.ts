@@ -8,7 +8,7 @@ import { startNotify } from "./server.ts"
 import { idOf, refused } from "./replies.ts"
 
 describe("bodies that are on their way", () => {
-  /** Opens a request whose body does not come, and gives the status line of what the server says of it. */
+  /** Opens a request whose body does not come, and returns the status line of what the server says about it. */
   const beginBody = (address: string, head: string) =>
     Effect.callback<string>((resume) => {
       const { hostname, port } = new URL(address)
@@ -20,7 +20,7 @@ describe("bodies that are on their way", () => {
     })
 
   it.live.each(["Transfer-Encoding: chunked", "Content-Length: 4194304"])(
-    "turn nobody away before they have come (%s)",
+    "turn no one away before they have come (%s)",
     (length) =>
       Effect.gen(function* () {
         const server = yield* startNotify()

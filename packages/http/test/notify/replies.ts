@@ -5,7 +5,7 @@ import { Instant, readAs } from "../replies.ts"
 
 const Failure = Schema.Struct({ _message: Schema.NonEmptyString, status: Schema.Literal("error") })
 
-/** That a response is an error as the contract has it; gives its message. */
+/** That a response is an error as the contract has it; returns its message. */
 export const refused = (reply: Reply, status: number, says?: RegExp): string => {
   assert.strictEqual(reply.status, status, reply.text)
   const { _message } = readAs(Failure, reply)
@@ -19,7 +19,7 @@ export const idOf = (reply: Reply): string => {
   return readAs(Schema.Struct({ request_id: Schema.String }), reply).request_id
 }
 
-/** A profile of a cohort as it is answered. */
+/** A profile of a cohort as it gets a response. */
 export const ProfileShape = Schema.Struct({
   distinct_id: Schema.String,
   properties: Schema.Record(Schema.String, Schema.Unknown),

@@ -6,7 +6,7 @@ import { idOf, refused, ResolvedProfileShape } from "./replies.ts"
 import { readAs } from "../replies.ts"
 
 describe("setting properties once", () => {
-  it.live("is accepted, applied, told of, and erased", () =>
+  it.live("is accepted, applied, reported, and erased", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const first = idOf(yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro", seats: 3 } }))
@@ -36,7 +36,7 @@ describe("setting properties once", () => {
     }),
   )
 
-  it.live("gives names such as __proto__ and numbers back as they were sent", () =>
+  it.live("returns names such as __proto__ and numbers  as they were sent", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const once = '{"__proto__":"p","constructor":[1.10,"x"],"large":9007199254740991,"small":1e-7}'

@@ -97,7 +97,7 @@ describe("the id in a path of the profile API", () => {
         }
       }
       yield* makeProfiles(server)
-      // A fixed word has no meaning where the method has no route of that name.
+      // A fixed word has no meaning if the method has no route of that name.
       assert.strictEqual((yield* server.ask("DELETE", `${profiles}/count`)).status, 204)
       assert.notInclude(yield* idsOf(server), "count")
       for (const path of ["a;x", "a%00", "b%2F"]) {

@@ -6,7 +6,7 @@ import { AcceptedChange, idOf, ProfileShape, refused, ResolvedProfileShape } fro
 import { Instant, readAs } from "../replies.ts"
 
 describe("changing properties", () => {
-  it.live("is accepted by each operation, applied in order, and told of", () =>
+  it.live("is accepted by each operation, applied in order, and reported", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const sent = [
@@ -247,7 +247,7 @@ describe("requests and usage", () => {
       assert.strictEqual((yield* page({ after: "2020-01-01", status: "processed" })).data.length, 3)
       const offset = { after: "2020-01-01T00:00:00.500+05:30", status: "processed" }
       assert.strictEqual((yield* page(offset)).data.length, 3)
-      // A + that was sent as it is comes as a space.
+      // A + that was sent as it is arrives as a space.
       assert.strictEqual((yield* page({ ...offset, after: offset.after.replace("+", " ") })).data.length, 3)
       assert.deepStrictEqual(yield* page({ after: "2999-01-01T00:00:00Z" }), { data: [], next_cursor: null })
       assert.deepStrictEqual((yield* page({ status: "failed" })).data, [])

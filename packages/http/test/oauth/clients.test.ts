@@ -317,7 +317,7 @@ describe("a connected assistant", () => {
     }),
   )
 
-  it.effect("cannot write where the server does not allow it", () =>
+  it.effect("cannot write if the server does not allow it", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const { tokens } = yield* connect(server, { ...everything, write: "on" })

@@ -82,7 +82,7 @@ describe("the consent page", () => {
       )
       assert.strictEqual(reading.status, 401)
       assert.include(reading.text, "Only an admin key")
-      // From another site a browser keeps its cookie to itself: the page asks again from here.
+      // From another site a browser keeps its cookie to itself: the page calls again from here.
       const arrived = yield* ask(server.address, "GET", path, { headers: { "sec-fetch-site": "cross-site" } })
       const [, next = ""] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(arrived.text) ?? []
       const again = next.replaceAll("&amp;", "&").slice(server.address.length)

@@ -133,7 +133,7 @@ describe("a token", () => {
     }),
   )
 
-  it.effect("is revoked by its client alone; one for refreshing ends its assistant", () =>
+  it.effect("is revoked only by its client; one for refreshing ends its assistant", () =>
     Effect.gen(function* () {
       const server = yield* start
       const { clientId, tokens } = yield* connect(server)

@@ -92,7 +92,7 @@ describe("doubles", () => {
     }),
   )
 
-  it.effect("are split into plays that stay two, and a play of one source is no double", () =>
+  it.effect("are split into plays that stay two, and a play of one source is not a double", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* tellBoth(server)

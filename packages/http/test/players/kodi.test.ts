@@ -101,7 +101,7 @@ describe("Kodi", () => {
       const admin = yield* server.makeKey("admin")
       const hook = `scrob/webhooks/kodi?api_key=${submit.key}`
       yield* post(server, hook, stopped(film, 950))
-      // A sender that knows the show alone: the ids are the show's.
+      // A sender that knows only the show: the ids are the show's.
       yield* post(
         server,
         hook,

@@ -91,7 +91,7 @@ describe("plays sent by Last.fm's protocol", () => {
     }),
   )
 
-  it.effect("come in batches, of which unfit ones are ignored, and are answered in XML", () =>
+  it.effect("come in batches, of which unfit ones are ignored, and get a response in XML", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const sk = yield* signIn(server)

@@ -168,7 +168,7 @@ describe("reads by Last.fm's protocol", () => {
       const love = { method: "track.love", sk, artist: "low", track: "white horses" }
       assert.deepStrictEqual(jsonOf(yield* write(server, love)), {})
       assert.deepStrictEqual(yield* loved(), [["low", "white horses", "string"]])
-      // A session stands for itself, beside the key of an application.
+      // A session stands for itself, next to the key of an application.
       const { recenttracks } = yield* jsonRead(server, "user.getRecentTracks", {
         api_key: "app",
         sk: admin,
@@ -183,7 +183,7 @@ describe("reads by Last.fm's protocol", () => {
     }),
   )
 
-  it.effect("are XML unless JSON is asked for", () =>
+  it.effect("are XML unless JSON is requested", () =>
     Effect.gen(function* () {
       const { key, server } = yield* played
       const { headers, text } = yield* read(server, "user.getTopArtists", { api_key: key })

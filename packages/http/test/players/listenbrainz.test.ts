@@ -197,7 +197,7 @@ describe("plays sent by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("are answered in ListenBrainz's form even if there is no such path or method", () =>
+  it.effect("get a response in ListenBrainz's form even if there is no such path or method", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assertFails(yield* server.ask("GET", `${root}/latest-imports`, by(server.admin.key)), 404)
@@ -311,7 +311,7 @@ describe("plays read by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("have what a player sent beside; of two players that report one play one report is shown", () =>
+  it.effect("have what a player sent next to; of two players that report one play one report is shown", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const sent = {

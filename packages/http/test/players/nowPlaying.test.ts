@@ -39,7 +39,7 @@ const listen = {
 const latest = (playedAt: number | undefined) => Effect.succeedSome<LatestListen>({ listen, playedAt })
 
 const failing = Effect.fail(
-  new SourceError({ source: "scripted", failure: "unavailable", message: "answered 502 three times" }),
+  new SourceError({ source: "scripted", failure: "unavailable", message: "returned 502 three times" }),
 )
 
 const silences: ReadonlyArray<readonly [what: string, Parameters<typeof scriptedSource>[1]]> = [
@@ -127,7 +127,7 @@ describe("now playing", () => {
     )
   }
 
-  it.effect("gives up on a service after 2 seconds", () =>
+  it.effect("returns up on a service after 2 seconds", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const hanging = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)

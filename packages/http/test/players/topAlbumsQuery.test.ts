@@ -103,7 +103,7 @@ describe("the query of top albums", () => {
     }),
   )
 
-  it.effect("gives an empty page past the end, however far", () =>
+  it.effect("returns an empty page past the end, however far", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(plays("Low", "Hey What", 2, start))
@@ -164,7 +164,7 @@ describe("the query of top albums", () => {
     }),
   )
 
-  it.effect("refuses what is no day and no time, naming the field", () =>
+  it.effect("refuses what is not a day and no time, naming the field", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const never = [

@@ -87,7 +87,7 @@ describe("the webhook's secret", () => {
     }),
   )
 
-  it.effect("is of no use where none is set, and of none for another method or path", () =>
+  it.effect("is of no use if none is set, and of none for another method or path", () =>
     Effect.gen(function* () {
       const closed = yield* startServer()
       for (const query of ["", "?secret=", `?secret=${secret}`]) {
@@ -127,7 +127,7 @@ describe("the webhook's secret", () => {
 
   it.effect("is in no log and in no response, whatever goes wrong", () =>
     Effect.gen(function* () {
-      // The worst that can be said of what went wrong is everything known of the request.
+      // The worst that can be said about what went wrong is everything known of the request.
       const fail = Effect.flatMap(Effect.serviceOption(HttpServerRequest), (request) =>
         Effect.die(new Error(`the disk is full: ${Option.getOrThrow(request).url}`)),
       )

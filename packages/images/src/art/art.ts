@@ -5,7 +5,7 @@ import { portrait } from "./portrait.ts"
 import { arches, city, hills, leaves, type Motif, rays } from "./scenes.ts"
 import { drawFrom, oneOf } from "./seeded.ts"
 
-/** What a picture stands for: it decides the form, and what may be drawn. */
+/** The kind of item: it decides the form and the drawing. */
 export const ArtKind = Schema.Literals(["cover", "poster", "book", "portrait", "place"])
 export type ArtKind = typeof ArtKind.Type
 
@@ -30,7 +30,7 @@ interface Layers {
   readonly cut: Array<string>
 }
 
-/** Inks lie over one another, each a little beside the one before it. */
+/** Inks lie over one another, each a little next to the one before it. */
 const printed = (kind: ArtKind, { inks, isDark, paper }: Palette, layers: Layers, turn: number): string => {
   const blend = (layer: number) =>
     isDark ? (kind === "portrait" && layer === 2 ? "normal" : "screen") : "multiply"
@@ -46,7 +46,7 @@ const printed = (kind: ArtKind, { inks, isDark, paper }: Palette, layers: Layers
 }
 
 /**
- * A picture for something that has none, as SVG: always the same for a title and its maker. The maker chooses the inks,
+ * A image for something that has none, as SVG: always the same for a title and its maker. The maker chooses the inks,
  * so that one artist's records belong together; the title chooses and draws the motif. Names are only hashed and never
  * written, so nothing of them can end up in the document.
  */

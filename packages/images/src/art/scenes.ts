@@ -4,7 +4,7 @@ import { area, box, disc, land, path, stroke, wave } from "./shapes.ts"
 /** Prints shapes with one of the three inks, 0 to 2. */
 export type Print = (ink: number, ...shapes: ReadonlyArray<string>) => void
 
-/** Draws a picture that is 100 wide and `height` high. */
+/** Draws an image that is 100 wide and `height` high. */
 export type Motif = (print: Print, draw: Draw, height: number) => void
 
 /** A sun over three ranges. */

@@ -1,4 +1,4 @@
-/** The same text always gives the same numbers: each call returns the next one, from 0 to below 1. */
+/** The same text always returns the same numbers: each call returns the next one, from 0 to below 1. */
 export type Draw = () => number
 
 // FNV-1a over UTF-16 units: the offset and the prime of its 32 bits.

@@ -1,7 +1,7 @@
 import type { Edit, EditedItem, EditFields } from "./edits.ts"
 import { mergeKnown } from "../mergeKnown.ts"
 
-/** All edits of one item, as they stand. */
+/** All edits of one item, as they are. */
 export interface ItemEditState {
   readonly made?: EditFields
   readonly corrected: EditFields
@@ -47,7 +47,7 @@ export class ActiveEdits {
     return this.#types.get(type)?.get(id)
   }
 
-  /** The item that an id leads to: itself unless it was merged. No merge ever closes a circle. */
+  /** The item that an id resolves to: itself unless it was merged. No merge ever closes a circle. */
   rootOf(type: string, id: string): string {
     let root = id
     for (let into = this.of(type, root)?.into; into !== undefined; into = this.of(type, root)?.into)

@@ -24,7 +24,7 @@ export interface EditableItems<Item> {
   readonly kept: Effect.Effect<ReadonlyArray<Item>>
   /** The ids of the items that the owner added. */
   readonly added: Effect.Effect<ReadonlyArray<string>>
-  /** The item that an id resolves to: itself unless it was merged. Of the type, or of a group. */
+  /** The item that an id resolves to: itself unless it was merged. For a type or a group. */
   readonly leadsTo: (id: string, ofType?: string) => Effect.Effect<string>
 }
 

@@ -51,11 +51,11 @@ export type NewEdit = Omit<Edit, "domain" | "id">
 /** The item that an edit led to. */
 export interface Edited {
   readonly id: string
-  /** False where an item that was to be added is there already. */
+  /** False if an item that was to be added is there already. */
   readonly isNew: boolean
 }
 
-/** The edits of a domain, as its store gives them: each is one transaction with everything that follows from it. */
+/** The edits of a domain, as its store returns them: each is one transaction with everything that follows from it. */
 export interface EditStore {
   readonly make: (edit: NewEdit) => Effect.Effect<Edited, InvalidInput | NoSuchItem>
   /** Undoes an edit. False if it no longer exists. */
@@ -74,9 +74,9 @@ export interface EditedItem<Item extends object> {
   readonly correct: (item: Item, fields: EditFields) => Item
   /** The new source version of a known item, when a source reports it again. */
   readonly combine: (known: Item, told: Item) => Item
-  /** The fields that say which item it is: no item that is merged into it fills them. */
+  /** The fields that identify the item: merged items do not fill them. */
   readonly own?: ReadonlyArray<keyof Item>
-  /** An item with one that was merged into it; by default what it does not know is filled. */
+  /** An item and one merged into it; by default unknown fields are filled. */
   readonly join?: (item: Item, part: Item) => Item
   /** Entities that items mention and that are edited through them, such as the place of a check-in. */
   readonly groups?: ReadonlyArray<EditedGroup<Item>>
@@ -102,7 +102,7 @@ export interface EditedRows<Item> {
   readonly remove: (ids: ReadonlyArray<string>, gone: boolean) => Effect.Effect<void>
   /** A new id for an addition, where the store makes the ids. */
   readonly nextId?: Effect.Effect<string>
-  /** The id of a shown item that says the same as one that is to be added. */
+  /** The id of a shown item equal to a new one. */
   readonly same?: (item: Item) => Effect.Effect<string | undefined>
   /** Refuses fields that name something that is not there. */
   readonly fit?: (fields: EditFields) => Effect.Effect<void, InvalidInput>

@@ -79,7 +79,7 @@ export interface ByHand {
   readonly fixed?: Fields
   /** The fields of the past that hold a time. */
   readonly times?: ReadonlyArray<string>
-  /** Those of them that stay a day where a day is sent. */
+  /** Fields that stay a day if a day is sent. */
   readonly days?: ReadonlyArray<string>
   /** The one of these fields that defaults to the time of the addition. */
   readonly addedAt?: string

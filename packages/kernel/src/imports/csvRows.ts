@@ -15,7 +15,7 @@ const firstFrom = (positions: ReadonlyArray<number>, position: number): number |
   return positions[low]
 }
 
-/** A row with the position after it; or why none can be read: a quote that is missing, or one within a field of several lines. */
+/** A row with the position after it; or why none can be read: a missing quote, or one within a field of several lines. */
 export type CsvRow =
   | { readonly fields: ReadonlyArray<string>; readonly end: number }
   | { readonly fault: "unclosed" | "astray" }

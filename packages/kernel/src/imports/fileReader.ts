@@ -178,7 +178,7 @@ const entriesIn = (text: GrowingBytes, read: EntryReading["entries"]): EntriesRe
     ? { problem: "it is longer than 8 MiB" }
     : read(new TextDecoder().decode(text.bytes))
 
-/** A file being read, here or in a thread: its contents, and control over what is read next. */
+/** A file being read, here or in a thread: its contents, and control over the next read. */
 export interface FileBeingRead<E = never, R = never> extends Pick<FileReader, "fit" | "skip"> {
   readonly found: Stream.Stream<Found, E, R>
 }

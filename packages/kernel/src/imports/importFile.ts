@@ -94,7 +94,7 @@ interface OpenPart<R> extends Pick<ImportPart, "name" | "domain" | "format"> {
 type FoundRecords = Extract<Found, { readonly kind: "records" }>
 type FoundRows = Extract<Found, { readonly kind: "rows" }>
 
-/** The row, or a problem where its item cannot be stored or has not happened yet. */
+/** The row, or a problem if its item cannot be stored or has not happened yet. */
 const storableRow = (
   row: ExportRow<unknown>,
   { happened, problemOf }: Pick<BatchStore<unknown>, "happened" | "problemOf">,

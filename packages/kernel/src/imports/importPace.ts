@@ -1,6 +1,6 @@
 import type { EpochMillis } from "../calendar.ts"
 
-/** The milliseconds over which the pace is averaged: a resumed import passes finished work at another pace. */
+/** The window for the average pace, in milliseconds: a resumed import passes finished work at another pace. */
 const span = 15_000
 
 /** The milliseconds between two stored samples. */

@@ -70,7 +70,7 @@ export interface RecordReading {
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<unknown>>
 }
 
-/** The end of an import that asks for each entry. */
+/** The end of an import that requests each entry. */
 export interface EntriesImported {
   readonly stored: number
   readonly known: number
@@ -160,7 +160,7 @@ export type ImportPart = typeof ImportPart.Type
 
 /** How far an import is. */
 export const ImportCounts = Schema.Struct({
-  /** Processed records, including the ones that are not items. */
+  /** Processed records, including records that are not items. */
   rows: Schema.Int,
   stored: Schema.Int,
   known: Schema.Int,

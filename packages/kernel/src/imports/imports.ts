@@ -48,7 +48,7 @@ export interface ImportWithParts extends ImportRecord {
   readonly parts: ReadonlyArray<ImportPart>
 }
 
-/** A file that was received, with what its sender says of it, if anything. */
+/** A received file, with its sender's description, if any. */
 export type ReceivedFile = Pick<ImportRecord, "name" | "file" | "fingerprint"> &
   Partial<Pick<ImportRecord, "domain" | "format">>
 

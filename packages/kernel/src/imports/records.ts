@@ -1,4 +1,4 @@
-/** A record and the line where it begins, or the problem of the text there. */
+/** A record and its first line, or the problem of the text there. */
 export type RawRecord<Value> = { readonly line: number } & (
   | { readonly value: Value }
   | { readonly problem: string }
@@ -9,7 +9,7 @@ export interface Records<Value> {
   readonly push: (text: string) => ReadonlyArray<RawRecord<Value>>
   /** The rest at the end of the file. */
   readonly end: () => ReadonlyArray<RawRecord<Value>>
-  /** True once a list of records has begun, even an empty one. */
+  /** True once a list of records has started, even an empty one. */
   readonly listed?: boolean
 }
 

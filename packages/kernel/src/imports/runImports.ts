@@ -179,7 +179,7 @@ const inTurn = Effect.fnUntraced(function* <R>(
 export const runImports = Effect.fnUntraced(function* <R>(work: ImportWork<R>) {
   const store = yield* ImportStore
   const { files } = work
-  /** The attempts before this process, by imports that it has begun: it may begin one again, when storage is back. */
+  /** The attempts before this process, by imports that it has started: it may begin one again, when storage is back. */
   const begun = new Map<ImportId, number>()
 
   const next = Effect.gen(function* () {

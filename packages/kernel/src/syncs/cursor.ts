@@ -10,7 +10,7 @@ export interface SourceCursor {
 
 /**
  * Reads and writes the place that a source has reached, as the JSON text that is saved as its cursor. A schema that
- * changes must still decode the cursors that are stored. One that it cannot decode counts as none: the log says so, and
+ * changes must still decode the stored cursors. One that it cannot decode counts as none: the log says so, and
  * the source is read from its beginning.
  */
 export const cursorCodec = <Position, Encoded>(schema: Schema.Codec<Position, Encoded>) => {

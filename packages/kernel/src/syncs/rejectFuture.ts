@@ -12,7 +12,7 @@ export interface EventTiming<Item> {
   readonly at: (item: Item) => EpochMillis | undefined
   /** Equal for the same item. */
   readonly ref: (item: Item) => string
-  /** The model of the form in which it is set aside. */
+  /** The model of its form as a rejected row. */
   readonly schema: Schema.Codec<Item, unknown>
 }
 

@@ -14,7 +14,7 @@ export const RejectedRow = Schema.Struct({
   ref: Schema.String,
   /**
    * `row` is as the source sent it, and the source reads it again; `item` was read, and the domain stores it again;
-   * `doubtful` is an item of a file that is stored once the owner accepts it.
+   * `doubtful` is an item of a file; it is stored once the owner accepts it.
    */
   kind: Schema.Literals(["row", "item", "doubtful"]),
   /** JSON. */
@@ -67,7 +67,7 @@ export const maxDoubtfulLength = 1 << 18
 export const RejectedRows = Context.Reference<{
   /** Called before the batch whose cursor passes the rows: a kill in between loses none of them. */
   readonly keep: (rows: ReadonlyArray<RejectedRow>) => Effect.Effect<void>
-  /** Reports the rows of a source that could be read. They leave once the batch that holds them is stored. */
+  /** Reports the rows of a source that could be read. They leave once their batch is stored. */
   readonly fit: (source: string, refs: () => ReadonlyArray<string>) => Effect.Effect<void>
   /**
    * Passes the due rows of a source on in batches. The caller reads and stores them, and returns the rows it tried:
@@ -98,7 +98,7 @@ export interface DueRows {
   readonly source: string
   /** Rows that another version could not read are due. */
   readonly version: string
-  /** So are those whose time has come. */
+  /** Due rows are included. */
   readonly now: EpochMillis
   /** Leaves out rows up to this id. */
   readonly after: number

@@ -45,7 +45,7 @@ export class SyncFailed extends Schema.TaggedError<SyncFailed>()("SyncFailed", {
 }) {}
 
 /**
- * Reads one source into the store, reporting the items newly stored or changed as they come. Gives how many
+ * Reads one source into the store, reporting the items newly stored or changed as they come. Returns how many
  * items are left for another call: 0 unless the domain bounds what one call does.
  */
 export type SyncSource<Source, R> = (
@@ -75,7 +75,7 @@ const endOf = (
   return { status: "failed", ...done, error, failures }
 }
 
-/** True where a run of the domain began within the last `millis`, or, by a clock that was set back, within the next. */
+/** True if a run of the domain began within the last `millis`, or, by a clock set back, within the next. */
 export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, millis: number) {
   const runs = yield* SyncRuns
   const now = yield* Clock.currentTimeMillis

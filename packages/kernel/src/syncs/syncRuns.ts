@@ -74,7 +74,7 @@ export class SyncRuns extends Context.Service<
 /** The time to wait for a domain that another sync holds, in milliseconds. */
 export const domainWait = 90_000
 
-/** A semaphore for each domain, made when the domain is first asked for: its turns within one process. */
+/** A semaphore for each domain, made when the domain is first requested: its turns within one process. */
 export const makeTurns = (): ((domain: DomainName) => Semaphore.Semaphore) => {
   const turns = new Map<DomainName, Semaphore.Semaphore>()
   return (domain) => {

@@ -8,7 +8,7 @@ const lettersWithoutMarks: Readonly<Record<string, string>> = {
   ð: "d",
   þ: "th",
   ħ: "h",
-  // Lower-casing gives the last sigma of a Greek word a special form.
+  // Lower-casing returns the last sigma of a Greek word a special form.
   ς: "σ",
 }
 
@@ -33,7 +33,7 @@ export const withoutMarks = (text: string, marks: RegExp) =>
     .replace(/[æœøłđðþħς]/gu, (letter) => lettersWithoutMarks[letter] ?? letter)
     .normalize("NFC")
 
-/** True where the piece introduces guests: "feat. Ada", "(with Ada)". */
+/** True if the piece introduces guests: "feat. Ada", "(with Ada)". */
 const introducesGuests = (piece: string, before: string | undefined, lastWord: string): boolean => {
   if (piece === "feat" || piece === "featuring") return true
   // "10 ft. under" is a length.
@@ -62,7 +62,7 @@ const wordsWithoutGuests = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * The form in which two spellings of an artist, album or track compare equal: without case, accents of Latin and
+ * The form that makes two spellings of an artist, album or track equal: without case, accents of Latin and
  * Greek letters, punctuation, a leading "the", and guests ("feat.", "ft.", "featuring" anywhere, "with" at the start
  * of brackets); `&` is "and". Other scripts keep their letters and marks. A name without letters and digits, such as
  * "!!!" or "+/-", is itself. Folding is idempotent, and no name folds to nothing.

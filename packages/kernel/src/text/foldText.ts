@@ -25,7 +25,7 @@ export const unspacedApart = (text: string): string =>
   hasUnspaced.test(text) ? text.replace(eachUnspaced, " $& ") : text
 
 /**
- * The form in which texts are searched: words without case, accents and punctuation, with one space between them. `&`
+ * The searchable form of texts: words without case, accents and punctuation, with one space between them. `&`
  * is "and", initials are a word ("R.E.M." is "rem"), and a run of a script without spaces between words is one word.
  * Nothing else is dropped, so a part of a text folds to a part of the folded text, up to its first and last word. A
  * text without letters, digits and symbols, such as "!!!", is itself. Folding is idempotent.

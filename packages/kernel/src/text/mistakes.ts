@@ -3,10 +3,10 @@ import { isUnspaced } from "./foldText.ts"
 /** Shorter words have too many neighbours: cat is one letter from car, hat and at. */
 const shortestWord = 5
 
-/** True for a word in which one typing mistake is forgiven: five letters or more. */
+/** True for a word that may have one typing mistake: five letters or more. */
 export const mayBeMistaken = (word: string): boolean => word.length >= shortestWord && !isUnspaced(word)
 
-/** False for a word that is too short to be one mistake away from a word in which one is forgiven. */
+/** False for a word that is too short to be one mistake away from a word that may have one. */
 export const mayBeMeant = (word: string): boolean => word.length >= shortestWord - 1 && !isUnspaced(word)
 
 /** True where two words differ by one typing mistake: a letter more, less or other, or two neighbours that changed places. */
@@ -21,7 +21,7 @@ export const isOneMistake = (one: string, other: string): boolean => {
 }
 
 /**
- * The two ends of a word, one of which a single typing mistake leaves intact: the mistake is in one half of the word,
+ * The two ends of a word: a single typing mistake leaves one of them intact: the mistake is in one half of the word,
  * or between the two.
  */
 export interface MistakableWord {
@@ -43,7 +43,7 @@ export const mistakable = (word: string): MistakableWord => {
 export const mayHave = (text: string, { ending, start }: MistakableWord): boolean =>
   text.includes(start) || text.includes(ending)
 
-/** True where a word of the text, up to `end`, is one mistake away. */
+/** True if a word of the text, up to `end`, is one mistake away. */
 export const hasMistakenWord = (
   text: string,
   { beginning, ending, word }: MistakableWord,

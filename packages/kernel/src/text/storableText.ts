@@ -6,7 +6,7 @@ export const maxNameLength = 500
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
-// What a reader sees as one character may have any number of marks; beyond this many units it is cut among them.
+// One visible character may have any number of marks; beyond this many units it is cut among them.
 const maxGraphemeLength = 64
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00

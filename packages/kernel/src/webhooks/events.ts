@@ -7,7 +7,7 @@ import type { Entry, EntryPlace, Journal } from "../journal.ts"
 import type { PageRequest } from "../page.ts"
 import { type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
 
-/** An entry as an event; `more` is sent beside what every entry has. */
+/** An entry as an event; `more` is sent next to what every entry has. */
 export interface EventEntry extends Entry {
   readonly more?: object
 }
@@ -150,7 +150,7 @@ export const eventsOf = <R>(
 /** A sync that has ended. */
 type Ended = Pick<SyncRun, "id" | "domain" | "status" | "finishedAt" | "error" | "failures">
 
-/** True where the source failed in a run. Earlier versions recorded the failures of all sources as one text. */
+/** True if the source failed in a run. Earlier versions recorded the failures of all sources as one text. */
 const failsIn = ({ error, failures }: Ended, source: string): boolean =>
   failures.length > 0
     ? failures.some((failure) => failure.source === source)

@@ -37,7 +37,7 @@ const deliveryTimeout = 3 * day
 const kept = 30 * day
 
 /**
- * What follows an attempt after this many failures in a row; `random` is from 0 to 1. Deliveries that have been
+ * The next step after this many failures in a row; `random` is from 0 to 1. Deliveries that have been
  * pending for three days when an attempt fails become failed together, so a receiver that returns starts with the
  * newer ones.
  */
@@ -51,14 +51,14 @@ export const verdictOf = (
   if (isRefused) return { kind: "refused" }
   if (answer === 410) return { kind: "off" }
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? day
-  // A quarter of jitter: receivers that came down together are not asked together.
+  // A quarter of jitter: receivers that failed together are not called together.
   const own = Math.round(pause * (0.875 + random / 4))
   // A receiver that says when to retry is retried then, within our own bounds.
   const wait = waitMillis === undefined ? own : Math.min(Math.max(waitMillis, shortest), longest)
   return { kind: "again", nextAt: at + wait, setAside: at - deliveryTimeout }
 }
 
-/** A play is sent on so long after it was found: by then another player has told of it too, or its owner removed it. */
+/** A play is sent on so long after it was found: by then another player has reported it too, or its owner removed it. */
 const relayAfter = 2 * minute
 
 /** Services take a few plays in a second. */

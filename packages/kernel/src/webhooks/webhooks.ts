@@ -25,11 +25,11 @@ export const Webhook = Schema.Struct({
   createdAt: EpochMillis,
   /** Everything stored by then has been sent. */
   toldAt: EpochMillis,
-  /** By domain, the version of its data up to which entries of any date have been sent. */
+  /** By domain, the version of its data up to and including the last sent entries of any date. */
   toldVersions: Schema.Record(Schema.String, Schema.Int),
   /** From this instant on nothing is sent: its receiver said that it is gone, or the owner switched it off. */
   offAt: Schema.UndefinedOr(EpochMillis),
-  /** Attempts that have failed since the last one that was taken. */
+  /** Failed attempts since the last success. */
   failures: Schema.Int,
   /** Nothing is tried before this instant; undefined while its receiver takes what it is sent. */
   nextAt: Schema.UndefinedOr(EpochMillis),
@@ -63,7 +63,7 @@ export const Delivery = Schema.Struct({
   payload: Schema.String,
   status: DeliveryStatus,
   createdAt: EpochMillis,
-  /** The three days in which it is tried begin here. */
+  /** The three days of retries start here. */
   dueAt: EpochMillis,
   attempts: Schema.Int,
   triedAt: Schema.UndefinedOr(EpochMillis),
@@ -163,7 +163,7 @@ export class WebhookStore extends Context.Service<
   }
 >()("daybook/kernel/WebhookStore") {}
 
-/** What the owner of an account at a service knows: a token, or what Last.fm asks for. */
+/** What the owner of an account at a service knows: a token, or what Last.fm requests. */
 export interface RelayAccount {
   readonly token?: string | undefined
   readonly api_key?: string | undefined

@@ -7,7 +7,7 @@ import type { CatalogPorts } from "./catalogPlays.ts"
 
 /**
  * The contract of every `CatalogStore`, next to the `ListeningStore` whose artists, albums and tracks it enriches.
- * `fresh` gives empty stores, built again for each test.
+ * `fresh` returns empty stores, built again for each test.
  */
 export const catalogStoreContract = (adapter: string, fresh: () => Layer.Layer<CatalogPorts>): void => {
   describe(`${adapter}: what enrichment has left to try`, () => catalogPendingContract(fresh))

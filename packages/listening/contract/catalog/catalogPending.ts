@@ -29,7 +29,7 @@ export const catalogPendingContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "artists and tracks come by their plays, then in the order in which they came",
+    "artists and tracks come by their plays, then in order of arrival",
     Effect.gen(function* () {
       const { storeScrobbles } = yield* store
       yield* storeScrobbles([
@@ -78,7 +78,7 @@ export const catalogPendingContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a tried item comes after those never tried, and only when its last try is before the instant",
+    "a tried item follows those never tried, and only when its last try is before the instant",
     Effect.gen(function* () {
       const { artistsToEnrich, storeArtist, storeScrobbles, storeTrack, tracksToEnrich } = yield* store
       yield* storeScrobbles([
@@ -100,7 +100,7 @@ export const catalogPendingContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "an item that a filter hides is not asked for",
+    "an item that a filter hides is not requested",
     Effect.gen(function* () {
       const { storeScrobbles } = yield* store
       yield* storeScrobbles([...plays(3, "Chapter 1", { artist: "A Reader" }), ...plays(1, "More")])

@@ -60,7 +60,7 @@ export const albumsByName = Effect.gen(function* () {
   return new Map(items.map((album) => [album.name, album]))
 })
 
-/** The stored track of this name, as `tracksToEnrich` gives it. */
+/** The stored track of this name, as `tracksToEnrich` returns it. */
 export const trackNamed = Effect.fnUntraced(function* (name: string) {
   return (yield* tracks).find((track) => track.name === name) ?? assert.fail(`${name} is not left to try`)
 })

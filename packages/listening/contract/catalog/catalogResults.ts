@@ -66,7 +66,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a song that is of no stored album leaves the albums' pages alone, and gives them an excerpt",
+    "a song that is of no stored album leaves the albums' pages alone, and returns them an excerpt",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([
@@ -118,7 +118,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a result for an artist alone raises the version, and the artist is tried no more",
+    "a result only for an artist raises the version, and the artist is tried no more",
     Effect.gen(function* () {
       const { artistsToEnrich, storeArtist, storeScrobbles } = yield* store
       yield* storeScrobbles([...plays(2, "More"), ...plays(1, "Salt", { artist: "Ida" })])
@@ -150,7 +150,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "hostile texts of a catalog are stored as they were tidied; an untidied one is stored or dies alone",
+    "hostile texts of a catalog are stored as they were tidied; an untidied one is stored or fails on its own",
     Effect.gen(function* () {
       const { find, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))

@@ -19,7 +19,7 @@ import {
 import { playAt } from "../scrobbles.ts"
 
 /**
- * The contract of a durable `CatalogStore`, next to `catalogStoreContract`. `make` gives a function that opens one new
+ * The contract of a durable `CatalogStore`, next to `catalogStoreContract`. `make` returns a function that opens one new
  * and empty store: each layer that it returns is the same store, built again.
  */
 export const durableCatalogStoreContract = (

@@ -13,10 +13,10 @@ const known = {
   track: { ...unknownFacts, lengthSeconds: 301 },
 }
 
-/** Contract: the facts that music services tell. */
+/** Contract: the facts that music services report. */
 export const factsContract = (fresh: () => Layer.Layer<CatalogPorts>): void => {
   it.effect(
-    "facts are requested once, the most played first, kept, shown, and asked for again if unknown",
+    "facts are requested once, the most played first, kept, shown, and requested again if unknown",
     () =>
       Effect.gen(function* () {
         const { lists, storeScrobbles } = yield* ListeningStore

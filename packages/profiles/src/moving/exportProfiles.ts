@@ -63,13 +63,13 @@ const writers: {
   },
 }
 
-// A page is some hundred kilobytes, and is written before the next one is read.
+// A page is about a hundred kilobytes, and is written before the next one is read.
 const pageSize = 200
 
 /**
  * Makes the function that writes all profiles of a place, by distinct id, page by page: each profile as it is when its
  * page is read. An export that was cut off is taken up after the last distinct id that came: its lines are then the
- * ones that are missing.
+ * missing ones.
  */
 export const makeExportProfiles = Effect.map(ProfileStore, (store) =>
   Effect.fnUntraced(function* (place: Place, format: ProfileFormat, after: string | undefined) {

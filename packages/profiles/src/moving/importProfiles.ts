@@ -17,7 +17,7 @@ import { WorkspaceRates } from "../workspaces/workspaceRates.ts"
 /** A line, or a value of it, that was not imported, with the reason. */
 export interface ImportProblem {
   readonly line: number
-  /** The property whose value was ignored; undefined where the whole line was. */
+  /** The property whose value was ignored; undefined if the whole line was. */
   readonly name?: string
   readonly reason: string
 }
@@ -93,7 +93,7 @@ const makeTally = () => {
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Makes the function that imports profiles. Rows are accepted like the items of a batch, some hundred at once, in the order of
+ * Makes the function that imports profiles. Rows are accepted like the items of a batch, about a hundred at once, in the order of
  * the file: the file is read no faster than its rows are stored. A row is stored as a whole or not at all, and one that is imported again
  * changes nothing, so that an import that was cut off is repeated from its beginning.
  */
@@ -163,7 +163,7 @@ export const makeImportProfiles = Effect.gen(function* () {
       return Option.isSome(outcome) ? outcome.value.changes : []
     })
 
-    /** Stores rows. Past a quota, those that it has room for. */
+    /** Stores rows. Past a quota, those that it has space for. */
     const storeRows = (rows: ReadonlyArray<FitRow>, bytes: number): Effect.Effect<void, ImportStopped> =>
       Effect.gen(function* () {
         const outcomes = yield* outcomesOf(

@@ -44,7 +44,7 @@ const rememberedKeys = 10_000
 // The time for which a lookup holds without asking whether keys have changed: after it, a revoked key is refused.
 const trustMillis = 500
 
-// The same while the store of keys does not respond: profiles may be on nodes that do. It is asked every few seconds then, and a
+// The same while the store of keys does not respond: profiles may be on nodes that do. It is called every few seconds then, and a
 // question takes no longer than the limit.
 const graceMillis = 60_000
 const pauseMillis = 5_000
@@ -74,7 +74,7 @@ export class Workspaces extends Context.Service<
     readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
     /** The limits of a workspace; without one the defaults. */
     readonly limits: (workspace: WorkspaceId | undefined) => Effect.Effect<WorkspaceLimits>
-    /** False where the workspace does not exist. */
+    /** False if the workspace does not exist. */
     readonly setLimits: (
       workspace: WorkspaceId | undefined,
       limits: WorkspaceLimits,

@@ -14,7 +14,7 @@ const partWeight = 0.7
 const hashOf = (text: string, start: number, end: number): number => {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  // The low bits of FNV follow the last letters closely, so they are mixed once more, as MurmurHash3 ends.
+  // The low bits of FNV follow the last letters closely, so they are mixed again, as MurmurHash3 ends.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }

@@ -32,7 +32,7 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
     .map((article): FoundArticle => ({ ...article, score: scores.get(article.id) ?? 0 }))
 })
 
-/** The articles near in meaning to the query, nearest first; none where the embedder fails or is slow, which is logged. */
+/** The articles near in meaning to the query, nearest first; none if the embedder fails or is slow, which is logged. */
 export const articlesByMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
@@ -72,7 +72,7 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
   return (yield* withScores(fuseRanks(lists))).slice(0, limit)
 })
 
-/** The number of books, and of articles removed manually, that may stand before the ones that are related. */
+/** The number of books, and of articles removed manually, that may be before the ones that are related. */
 const spare = 50
 
 /** The articles nearest in meaning to one; none while it has no vector of the current model. */

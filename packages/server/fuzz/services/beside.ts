@@ -42,7 +42,7 @@ export const itunes: Beside = {
   },
 }
 
-/** It says of shows and films what those who list them say. */
+/** It says about shows and films what those who list them say. */
 export const tmdb: Beside = {
   name: "tmdb",
   domain: "watching",

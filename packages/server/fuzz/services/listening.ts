@@ -15,7 +15,7 @@ export const lastfm: Service = {
   title: "Last.fm",
   settings: (url) => ({ LASTFM_URL: url, LASTFM_API_KEY: planted.lastfmKey, LASTFM_USER: "someone" }),
   row,
-  // The track now playing is on every page, and is no scrobble.
+  // The track now playing is on every page, and is not a scrobble.
   decides: ["@attr"],
   answer: ({ query }, rows) => ({
     frame: answer(rowsHere, {

@@ -22,7 +22,7 @@ export const strava: Service = {
     ...(activity({ id: n, at: Math.floor(at / 1000) }) as Json & object),
     start_date_local: `${yearOf(n)}-06-15T12:00:00Z`,
   }),
-  // Other sports are no runs.
+  // Other sports are not runs.
   decides: ["type", "sport_type"],
   answer: ({ path, query }, rows) => {
     if (path === "/oauth/token") {

@@ -18,7 +18,7 @@ const inXml = (text: string) =>
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
 
-/** A value that is no text is written as JSON has it. */
+/** A value that is not text is written as JSON has it. */
 const elementOf = ({ text }: Row): string => {
   const fields = JSON.parse(text) as Record<string, unknown>
   return item(

@@ -9,12 +9,12 @@ import { SettingError, type ServerSettings } from "../settings.ts"
 import { writeWhole } from "./exportFile.ts"
 import { notExported } from "./exportError.ts"
 
-/** The backups that are stored. */
+/** The stored backups. */
 const kept = 7
 
 const day = 24 * 60 * 60 * 1_000
 
-/** The name of a backup that was made at this instant, in ISO 8601. In the order of their names the oldest come first. */
+/** The name of a backup of this instant, in ISO 8601. Sorted by name the oldest is first. */
 export const backupName = (instant: string): string =>
   `daybook-${instant.slice(0, 19).replaceAll(":", "").replace("T", "-")}Z.zip`
 
@@ -65,14 +65,14 @@ const sweep = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<
 })
 
 /**
- * Makes a backup where the last one is a day old, or there is none. The oldest past the seven newest are removed once the
+ * Makes a backup where the last one is a day old, or there means none. The oldest past the seven newest are removed once the
  * new one is whole and on the disk.
  */
 export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: MakeExport) {
   const now = yield* Clock.currentTimeMillis
   const { backups, names } = yield* backupsIn(folder)
   const last = backups.at(-1)
-  // A clock that was set back must not stop backups for years.
+  // After the clock was set back, backups must not stop for years.
   if (last !== undefined && Math.abs(now - madeAt(last)) < day) return
   yield* Effect.ignore(sweep(folder, names, now))
   const name = backupName(formatInstant(now))

@@ -22,7 +22,7 @@ const maxManifestBytes = 100 << 20
 /** The longest file that is kept in memory as a whole: an image. */
 const maxFileBytes = 256 << 20
 
-/** A disk that fails, or a file that is not there, says so with the call that failed; a zip that is damaged has none. */
+/** A disk that fails, or a file that is not there, says so with the call that failed; a damaged zip has none. */
 const damaged = (cause: unknown) => {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new InvalidExport({

@@ -14,7 +14,7 @@ import { commentOf, formatVersion, manifestName, type WrittenManifest } from "./
 /** Every file of every zip has this time, so that the same content makes the same bytes. */
 const sameTime = { mtime: new Date(1980, 0, 1), mode: 0o100600, forceDosTimestamp: true }
 
-/** Writes a piece, and waits until there is room for the next one. */
+/** Writes a piece, and waits until there is space for the next one. */
 const send = (to: PassThrough, piece: string | Uint8Array) =>
   Effect.callback<void>((resume) => {
     if (to.write(piece)) resume(Effect.void)
@@ -97,7 +97,7 @@ export const writeZip = Effect.fnUntraced(function* (
       catch: notExported,
     }),
   )
-  // Where the disk fails no one reads on, and what is sent would wait forever.
+  // If the disk fails no one reads further, and sent data would wait forever.
   yield* Effect.raceFirst(addAll, Effect.andThen(Fiber.join(written), Effect.never))
   yield* Fiber.join(written)
   return counts

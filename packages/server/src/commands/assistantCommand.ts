@@ -35,7 +35,7 @@ const speak = (
     ),
   )
 
-/** Asks the API in this process, on the store that the settings name. */
+/** Queries the API in this process, on the store that the settings name. */
 const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   Effect.gen(function* () {
     const key = makeProcessKey()
@@ -50,7 +50,7 @@ const speakHere = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
     })
   }).pipe(Effect.scoped)
 
-/** Asks the server that has the folder open. */
+/** Queries the server that has the folder open. */
 const speakThere = (domains: ReadonlyArray<ServedDomain>, { address, key }: OpenServer, settings: Settings) =>
   Effect.flatMap(HttpClient.HttpClient, (client) =>
     speak(domains, settings, {

@@ -24,7 +24,7 @@ const lookedAtEvery = 64 << 20
 
 const chunkSize = 256 * 1024
 
-/** A file of another process that was not written to for so long, in milliseconds, is left of one that ended. */
+/** A file not written to for this many milliseconds belongs to a process that ended. */
 const abandonedAfter = 60_000
 
 /** The end of the name of a file that has not come to its end. */

@@ -16,7 +16,7 @@ import { readFile } from "../readInThread.ts"
 
 const chunkSize = 256 * 1024
 
-/** The end of an import: its parts in order, and their sums. */
+/** The end of an import: its parts in order, and their totals. */
 export interface ImportedFile extends ImportCounts {
   readonly parts: ReadonlyArray<ImportPart>
 }

@@ -1,6 +1,6 @@
 import type { FileChoice, Found } from "@daybook/kernel"
 
-/** Says to the program of the server, in a thread, that it reads files for the server. */
+/** States to the program of the server, in a thread, that it reads files for the server. */
 export const threadWord = "read-imports"
 
 /** A file for the thread, which reads one at a time. */
@@ -13,7 +13,7 @@ export interface FileForThread {
 
 export type ToImportThread =
   | FileForThread
-  /** One of the ones that were found is stored. */
+  /** One of the found ones is stored. */
   | { readonly kind: "taken" }
   | { readonly kind: "fit"; readonly rows: number }
   | { readonly kind: "skip"; readonly place: number }

@@ -35,7 +35,7 @@ export interface FileProgress {
   readonly rows: number
   /** The share that is done, from 0 to 1, if known. */
   readonly share?: number
-  /** The seconds left where somebody else has counted them. */
+  /** The seconds left as counted elsewhere. */
   readonly secondsLeft?: number
 }
 

@@ -33,11 +33,11 @@ interface Question {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string | number>>
-  /** Sends the body; without it there is none. */
+  /** Sends the body; without it there means none. */
   readonly send?: (to: NodeJS.WritableStream & { destroy(error?: Error): unknown }) => void
 }
 
-/** Asks the server, and reads its response by the schema. */
+/** Queries the server, and reads its response by the schema. */
 const ask = <A>(
   { address, key }: OpenServer,
   { headers = {}, method, path, send }: Question,

@@ -10,7 +10,7 @@ const labelled = (series: string, listener: number): string => {
 
 /**
  * The metrics of listeners in Prometheus' text format as one text: each series has the label `listener`. Series of one
- * metric stand together under its description, as the format has it.
+ * metric follow its description together, as the format requires.
  */
 export const joinMetrics = (texts: ReadonlyArray<readonly [listener: number, text: string]>): string => {
   const metrics = new Map<string, { readonly described: Array<string>; readonly series: Array<string> }>()

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A listener says that it serves, or asks for the metrics of all, or reports its own. */
+/** A listener says that it serves, or requests the metrics of all, or reports its own. */
 export const WorkerMessage = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("ready") }),
   Schema.Struct({ kind: Schema.Literal("ask metrics"), id: Schema.Int }),

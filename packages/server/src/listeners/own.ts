@@ -33,7 +33,7 @@ const ofAll = Effect.callback<string>((resume) => {
   return forget
 })
 
-/** The metrics of all listeners of this server, whichever of them is asked. */
+/** The metrics of all listeners of this server, whichever of them is called. */
 export const metricsOfAll = ownNumber === undefined ? PrometheusMetrics.format() : ofAll
 
 /** Notifies the supervisor that this listener serves, and sends its metrics on every request. */

@@ -13,7 +13,7 @@ const firstPause = 1_000
 const maxPause = 30_000
 const servedMillis = 60_000
 
-/** The number of processes that `LISTENERS` asks for. Only PostgreSQL is open to more than one. */
+/** The number of processes that `LISTENERS` requests. Only PostgreSQL is open to more than one. */
 export const listenersOf = ({ database, listeners }: ServerSettings): Effect.Effect<number, SettingError> => {
   if (database.kind === "postgres")
     return Effect.succeed(listeners === "auto" ? availableParallelism() : listeners)

@@ -47,7 +47,7 @@ import type { ServedDomain } from "./servedDomain.ts"
 
 type Domains = ReadonlyArray<ServedDomain>
 
-/** The stores of these settings, and what handlers need next to them, whoever else is asked. */
+/** The stores of these settings, and what handlers need next to them, anyone who else is called. */
 const storesOf = (domains: Domains, settings: Settings, options: Stores.StoresOptions) =>
   Stores.layer(domains, settings, options).pipe(
     Layer.provideMerge(NodeHttpServer.layerHttpServices),
@@ -56,7 +56,7 @@ const storesOf = (domains: Domains, settings: Settings, options: Stores.StoresOp
     Layer.provideMerge(Layer.succeed(KnownFormats, formatsOf(importersOf(domains)))),
   )
 
-/** What asks others: the sources of these settings, images and webhooks. `current` has the settings when they are used. */
+/** The clients of other services: the sources of these settings, images and webhooks. `current` has the settings when they are used. */
 const askersOf = (domains: Domains, settings: Settings, current: () => Settings) =>
   Layer.mergeAll(Sources.layer(domains, settings), Images.layer(settings), SharpPrinter.layer).pipe(
     Layer.provideMerge(ClientDocuments.layer),
@@ -87,7 +87,7 @@ const importSent = (domains: Domains) =>
     return yield* runImports({ files, importers, read })
   })
 
-/** What a server has that stays the same however often its parts are made anew. */
+/** The parts of a server that stay the same when others are rebuilt. */
 export interface Composing {
   readonly domains: Domains
   readonly options: Stores.StoresOptions
@@ -151,7 +151,7 @@ export const openActivity = Effect.fnUntraced(function* (
           work,
         )
       yield* Effect.forkIn(runWebhooks(eventsOf(described, eventData)), work)
-      // It is resumed where it was if the sources are made anew.
+      // It resumes if the sources are rebuilt.
       yield* Effect.forkIn(importSent(domains), work)
       if (settings.scheduledSyncs) yield* Effect.forkIn(runSchedule(described), work)
     })

@@ -20,7 +20,7 @@ type Refuse = (socket: Socket, status: number, message: string) => void
 
 const tooManyConnections = "Too many connections. Retry after the number of seconds in Retry-After"
 
-/** Milliseconds that a request may take to arrive. One sent in drips is given up, and its memory is freed. */
+/** Milliseconds that a request may take to arrive. A slower one is aborted, and its memory is freed. */
 const requestTimeout = 60_000
 
 /** True for a request whose body may take longer: its route times out a silent sender. */

@@ -15,7 +15,7 @@ import {
 } from "../settings/stored.ts"
 import type { ServedDomain } from "./servedDomain.ts"
 
-/** What a change of settings makes anew: nothing, what asks services, or the stores as well. */
+/** The parts that a change of settings rebuilds: none, the clients of services, or the stores as well. */
 export type Renewal = "nothing" | "services" | "stores"
 
 const readWhenUsed = new Set(["appearance", "webhooks", "backup"])
@@ -23,7 +23,7 @@ const readWhenUsed = new Set(["appearance", "webhooks", "backup"])
 const renewalOf = (group: string): Renewal =>
   group === "time" ? "stores" : readWhenUsed.has(group) ? "nothing" : "services"
 
-/** What has to be made anew where one set of stored texts takes the place of another. */
+/** The parts to rebuild if one set of stored texts replaces another. */
 export const renewalFor = (
   domains: ReadonlyArray<ServedDomain>,
   before: StoredTexts,
@@ -54,7 +54,7 @@ type Stored = Context<SettingStore | DataVersions>
 
 /**
  * The settings as they are now. `current` is for everything that reads them when it uses them; `adminSettings` reads and changes
- * them for the page. `onChange` is called where a change makes something anew, before it is acknowledged.
+ * them for the page. `onChange` is called where a change makes something again, before it is acknowledged.
  */
 export const makeLiveSettings = Effect.fnUntraced(function* (
   domains: ReadonlyArray<ServedDomain>,
@@ -64,10 +64,10 @@ export const makeLiveSettings = Effect.fnUntraced(function* (
 ) {
   const variables = yield* inEnvironment(domains)
   let now = first
-  /** What was made by these texts. */
+  /** The parts built from these texts. */
   let made = first.texts
 
-  /** Reads the settings again, and says what is to be made anew by them. */
+  /** Reads the settings again, and explains what is to be made again by them. */
   const refresh = Effect.fnUntraced(function* (stored: Stored) {
     const rows = yield* Effect.provideContext(
       SettingStore.use(({ all }) => all),
@@ -99,7 +99,7 @@ export const makeLiveSettings = Effect.fnUntraced(function* (
   return {
     current: (): Settings => now.settings,
     refresh,
-    /** What is made from now on is made by the current settings; says by which renewal. */
+    /** From now on parts are built from the current settings; returns the number of the renewal. */
     take: (): Renewal => {
       const renewal = renewalFor(domains, made, now.texts)
       made = now.texts

@@ -16,7 +16,7 @@ const lookedAtEvery = "2 seconds"
 /** The longest that requests keep stores open that are to be opened again. */
 const longestDrain = "5 seconds"
 
-/** The longest that requests of earlier settings keep what these made. */
+/** The longest that requests of earlier settings keep their parts. */
 const longestLeft = "30 seconds"
 
 /** The places of both APIs. */
@@ -27,7 +27,7 @@ export const makeSlots = () => {
   return {
     activity,
     profiles,
-    /** Completes when a renewal is asked for. */
+    /** Completes when a renewal is requested. */
     asked: asked.await,
     /** From now on requests wait for a renewal. */
     hold: () => Effect.all([activity.hold, profiles.hold, asked.open], { discard: true }),
@@ -40,7 +40,7 @@ type OpenActivityNeeds = Effect.Services<OpenActivity["app"]>
 type OpenProfilesError = Effect.Error<OpenStores["app"]>
 type OpenProfilesNeeds = Effect.Services<OpenStores["app"]>
 
-/** The parts of a server that are made anew by changed settings. */
+/** The parts of a server that changed settings rebuild. */
 export interface Running {
   stores: OpenStores
   activity: OpenActivity
@@ -48,7 +48,7 @@ export interface Running {
 
 type Slots = ReturnType<typeof makeSlots>
 
-/** Makes the activity API anew on the stores that are open. Requests in progress keep the former one. */
+/** Makes the activity API again on the stores that are open. Requests in progress keep the former one. */
 const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: Slots, running: Running) {
   const former = running.activity
   const next = yield* openActivity(composing, composing.live.current(), running.stores)
@@ -59,7 +59,7 @@ const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: 
   yield* Effect.forkScoped(Effect.ensuring(Effect.timeoutOption(left, longestLeft), former.close))
 })
 
-/** Opens the stores again, and makes all that stands on them anew. Requests that take longer than some seconds are cut. */
+/** Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. */
 const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Slots, running: Running) {
   yield* running.activity.stop
   yield* Effect.timeoutOption(
@@ -75,7 +75,7 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
   yield* running.activity.begin
 })
 
-/** Follows the settings of the store, on whichever server they are changed, and makes anew what they shape. Never ends. */
+/** Follows the settings of the store, on whichever server they are changed, and makes again what they shape. Never ends. */
 export const keepRenewed = Effect.fnUntraced(function* (
   composing: Composing,
   slots: Slots,

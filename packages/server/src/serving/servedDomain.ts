@@ -67,7 +67,7 @@ export interface OwnPorts {
   readonly "~daybook/server/OwnPorts": never
 }
 
-/** A domain as the server and the command line hold it in a list. Its own layers give all ports that its parts need. */
+/** A domain as the server and the command line hold it in a list. Its own layers provide all ports that its parts need. */
 export interface ServedDomain {
   readonly domain: Domain<DomainName, OwnPorts | CommonPorts>
   readonly routes: RoutesOf<
@@ -111,7 +111,7 @@ export const servedDomain = <
   readonly routes: Routes
   /** Left out by a domain that stores nothing. */
   readonly storage?: Storage<Stores, PostgresStores>
-  /** The settings of its services, by the names under which `sources` takes their values. */
+  /** The settings of its services, by the names of their values in `sources`. */
   readonly services: Services
   /** Its source ports, of those services that are configured. */
   readonly sources: (

@@ -26,7 +26,7 @@ const makeRequests = () => {
   }
 }
 
-/** A place where an app is served and can be replaced by another one. Requests that come meanwhile wait. */
+/** Serves an app that can be replaced by another one. Requests during the change wait. */
 export const makeSlot = <E, R>() => {
   const filled = Latch.makeUnsafe()
   let isOpen = false

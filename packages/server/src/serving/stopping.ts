@@ -15,7 +15,7 @@ const deadline = 30_000
 const sameSignal = 2_000
 
 /**
- * Makes sure that a process stops when told to. Past the deadline it exits as it is, and a second signal ends it at
+ * Makes sure that a process stops on a signal. Past the deadline it exits as it is, and a second signal ends it at
  * once, both with exit code 1. Every acknowledged write is stored; the rest is as after a kill.
  */
 export const endInTime = (): void => {

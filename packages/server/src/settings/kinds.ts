@@ -111,7 +111,7 @@ export const tiles = Setting.kind(
   { isPrivate: true },
 )
 
-/** The base address of a collector, to which OTLP's paths are appended. */
+/** The base URL of a collector, before OTLP's paths. */
 export const collector = Setting.kind(
   "an http or https address without a query",
   (text) => {

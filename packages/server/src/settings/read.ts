@@ -63,7 +63,7 @@ const formerSettings = {
     "DURABILITY is no longer a setting: every write is on disk before it is acknowledged. Remove it",
 }
 
-/** Returns a sentence for each setting that is set and no longer exists. */
+/** Returns a sentence for each set setting that no longer exists. */
 export const readFormer = Effect.gen(function* () {
   const said: Array<string> = []
   for (const [name, sentence] of Object.entries(formerSettings))
@@ -71,7 +71,7 @@ export const readFormer = Effect.gen(function* () {
   return said
 })
 
-/** The environment as settings are read from it: a variable that is set to nothing is unset. */
+/** The environment for settings: an empty variable is unset. */
 export const environment = (env: Readonly<Record<string, string | undefined>>) =>
   ConfigProvider.layer(
     ConfigProvider.fromUnknown(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))),

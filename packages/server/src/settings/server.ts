@@ -55,7 +55,7 @@ export const storage = Setting.group("Storage", {
     meaning: "on: start even if a newer version has migrated the database",
   }),
   backupTo: Setting.of("BACKUP_TO", Setting.text, {
-    meaning: "existing folder for daily backups, best on another disk; the last seven are kept",
+    meaning: "existing folder for daily backups, best on another disk; the last seven remain",
   }),
   dataDir: Setting.of("DATA_DIR", Setting.text, {
     default: "./.daybook",

@@ -38,7 +38,7 @@ interface Storable {
 const of = (group: string, ...settings: ReadonlyArray<Setting.Setting>) =>
   settings.map((setting): Storable => ({ group, setting }))
 
-/** The settings that the owner may change. What a service is reached at by default stays the host's to replace. */
+/** The settings that the owner may change. Only the host replaces default URLs of services. */
 export const storableSettings = (domains: Domains): ReadonlyArray<Storable> => [
   ...of("time", time.table.timeZone, time.table.dayBeginsAt),
   ...of("appearance", ...Object.values(appearance.table)),
@@ -51,12 +51,12 @@ export const storableSettings = (domains: Domains): ReadonlyArray<Storable> => [
   ),
 ]
 
-/** The texts of stored settings by name, as they are read in place of variables that are not set. */
+/** The texts of stored settings by name, as they are read instead of variables that are not set. */
 export type StoredTexts = ReadonlyMap<string, string>
 
 const purposeOf = (name: string) => `setting ${name}`
 
-/** Opens stored settings. What cannot be used any more is left out, and said. */
+/** Opens stored settings. Unusable ones are omitted and reported. */
 export const openStored = Effect.fnUntraced(function* (
   domains: Domains,
   settings: ServerSettings,
@@ -110,7 +110,7 @@ const storedIn = ({ database, databaseTimeout, dataDir, schema }: ServerSettings
   )
 }
 
-/** Reads settings with these texts in place of variables that are not set. */
+/** Reads settings with these texts instead of variables that are not set. */
 export const withStored = <A, E, R>(
   texts: StoredTexts,
   read: Effect.Effect<A, E, R>,
@@ -121,7 +121,7 @@ export const withStored = <A, E, R>(
 
 /**
  * The settings of a server of these domains: the environment's variables, else what the owner has stored. The stored ones are read
- * from where the environment says, unless `rows` are given.
+ * from where the environment says, unless `rows` is present.
  */
 export const readAllSettings = Effect.fnUntraced(function* (
   domains: Domains,

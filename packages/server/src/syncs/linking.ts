@@ -26,7 +26,7 @@ export const makeTicket = Effect.fnUntraced(function* (service: string) {
 const linksOf = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   domains.flatMap(({ links }) => links?.(settings.services) ?? [])
 
-/** True where an application is configured in whose name an account can be linked. */
+/** True if an application is configured in whose name an account can be linked. */
 const canLink = (domains: ReadonlyArray<ServedDomain>, { services }: Settings): boolean =>
   Object.entries(serviceGroups(domains)).some(([name, group]) => {
     const values = services[name]

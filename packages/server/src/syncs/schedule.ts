@@ -17,7 +17,7 @@ const logged = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
 
 /**
  * Runs a sync once in each interval, over all servers: a server skips a turn where another server, or the owner, has
- * started a sync within the interval. Then it does the work that follows, even where the sync failed.
+ * started a sync within the interval. Then it does the work that follows, even if the sync failed.
  */
 const syncRegularly = Effect.fnUntraced(function* <R>(
   name: DomainName,

@@ -31,7 +31,7 @@ const playIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ 
 
 /** The limit for all of an attempt: the connection, and the response to its last byte. */
 const timeLimit = "10 seconds"
-/** So much of a response is read, though no one looks at it: a receiver need not see its connection cut. */
+/** This much of a response is read and ignored: a receiver need not see its connection cut. */
 const maxResponseLength = 64 * 1024
 
 const notReached = (code: string) =>

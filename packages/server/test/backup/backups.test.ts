@@ -38,7 +38,7 @@ describe("daily backups", () => {
       )
       assert.strictEqual(readFileSync(join(folder, "mine.zip"), "utf8"), "kept")
 
-      // One that fails takes the place of none, and leaves nothing.
+      // One that fails replaces none, and leaves nothing.
       const before = readdirSync(folder)
       yield* TestClock.setTime(start + 10 * day)
       const full = new StorageUnavailable({ message: "The disk is full", retryAfter: 60 })
@@ -57,7 +57,7 @@ describe("daily backups", () => {
     }),
   )
 
-  it.effect("go on where the clock was set back, from a day before the newest on", () =>
+  it.effect("continue where the clock was set back, from a day before the newest on", () =>
     Effect.gen(function* () {
       const folder = yield* folderScoped
       const backUpAt = (time: number) =>

@@ -47,7 +47,7 @@ const zipOf = (name: string, text: string) => {
   return buffer(zip.outputStream)
 }
 
-/** The responses by which two servers are held against each other: lists with ids, sums and a search. */
+/** The responses by which two servers are held against each other: lists with ids, totals and a search. */
 const paths = [
   "/v1/listening/recent?limit=50",
   "/v1/listening/top/albums?period=overall&include_sparklines=true",
@@ -219,7 +219,7 @@ describe("everything stored", () => {
   it("comes over from the last version on PGlite, to SQLite and to PostgreSQL", async ({ daybook }) => {
     const last = fileURLToPath(new URL("pgliteLast.zip", import.meta.url))
     const answers = []
-    // A store that was never started: tables of an earlier form come with the rows.
+    // A store that was never started: tables of an earlier form arrive with the rows.
     const onPostgres = { ...daybook.stores.postgres(), DATABASE_SCHEMA: freshSchema() }
     for (const env of [daybook.stores.sqlite(), onPostgres]) {
       const back = await daybook.run(["restore", last], env)
@@ -236,7 +236,7 @@ describe("everything stored", () => {
         assert.isNotEmpty(Reflect.get(Object(body), "data"), path)
   })
 
-  it("is not called damaged where there is no file", async () => {
+  it("is not called damaged if there is no file", async () => {
     const { message } = await Effect.runPromise(Effect.flip(Effect.scoped(openExport("/no/such.zip"))))
     assert.include(message, "It cannot be read (ENOENT")
   })

@@ -53,7 +53,7 @@ describe("everything stored, among accidents,", () => {
       const dying = daybook.beginProcess(["restore", zip], env)
       // Progress is reported once in a while: a quick machine may be past the opening, or at the end.
       const isBegun = () => /opening the store|restoring/.test(dying.stderr) || !dying.running
-      await until("the restore has begun", isBegun, 120)
+      await until("the restore has started", isBegun, 120)
       // The moment of the death is what is tried here.
       await pause(store === "sqlite" ? 100 : 400)
       await dying.kill()

@@ -35,7 +35,7 @@ describe("the form of an export", () => {
       const sqlite = yield* Effect.provide(forms, onSqlite)
       const postgres = yield* Effect.provide(forms, onPostgres)
       assert.deepStrictEqual(sqlite, postgres)
-      // Columns stand in the same order too, or the bytes would differ.
+      // Columns are in the same order too, or the bytes would differ.
       assert.deepStrictEqual(namesIn(sqlite), namesIn(postgres))
     }).pipe(Effect.orDie),
   )

@@ -9,7 +9,7 @@ import { DiscogsStandIn } from "../standIns/discogsStandIn.ts"
 import { listenOnLoopback } from "../standIns/loopback.ts"
 import { byInstance, copiesIn } from "../backup/storedCopies.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = itBare
   .extend("discogs", ({}, { onCleanup }) => {
@@ -142,7 +142,7 @@ describe("vinyl", () => {
     },
   )
 
-  it("asked for on two servers at once, many times, is added once", async ({
+  it("requested on two servers at once, many times, is added once", async ({
     collection,
     daybook,
     discogs,

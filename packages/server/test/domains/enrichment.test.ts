@@ -31,7 +31,7 @@ const track = (index: number) => ({
   playedAt: index * 1_000,
 })
 
-/** A catalog that knows no one, three seconds a call, and what it was asked. */
+/** A catalog that knows no one, three seconds a call, and what it was called. */
 const quietCatalog = (configured = true) => {
   const asked: Array<string> = []
   const answer = (name: string) =>
@@ -95,7 +95,7 @@ describe("the daily enrichment", () => {
     },
   )
 
-  it.effect("is none where the catalog is off", () => {
+  it.effect("is none if the catalog is off", () => {
     const { asked, layer } = quietCatalog(false)
     return Effect.gen(function* () {
       yield* (yield* ListeningStore).storeScrobbles([track(0)])

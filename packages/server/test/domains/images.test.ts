@@ -37,7 +37,7 @@ const imagesOf = async (server: Daybook) => {
   return Object.fromEntries(readImages(body).data.map(({ image, name }) => [name, image]))
 }
 
-/** Waits until the album's image is stored, and gives its image. */
+/** Waits until the album's image is stored, and returns its image. */
 const pictureOf = async (server: Daybook, album: string) => {
   await until(
     `${album} has a picture of its own`,
@@ -90,7 +90,7 @@ describe("covers of albums", () => {
         assert.strictEqual(response.headers.get("content-type"), `image/${shown.format}`)
       }
 
-      await until("every cover was asked for", () => lastfm.picturesAsked.length === 5)
+      await until("every cover was requested", () => lastfm.picturesAsked.length === 5)
       assert.deepStrictEqual(await imagesOf(server), { ...sourceUrls, Salt: image })
       assert.strictEqual(new Set(lastfm.picturesAsked).size, 5)
       assert.strictEqual(server.stderr, "")
@@ -98,7 +98,7 @@ describe("covers of albums", () => {
   )
 
   it.concurrent.for(storeNames)(
-    "are there after a restart, and not asked for again, in %s",
+    "are there after a restart, and not requested again, in %s",
     async (store, { daybook, lastfm, source }) => {
       await playAlbums(lastfm)
       const env = { ...daybook.stores[store](), ...source }
@@ -145,7 +145,7 @@ describe("covers of albums", () => {
       const server = await daybook.start({ ...daybook.stores.memory(), ...source })
       await server.admin.sync()
       await pictureOf(server, "Salt")
-      await until("the others were asked for", () => lastfm.picturesAsked.length === 4)
+      await until("the others were requested", () => lastfm.picturesAsked.length === 4)
       assert.deepStrictEqual((await imagesOf(server))["Cut"], { url: lastfm.covers["Cut"] })
       assert.strictEqual(asked, 0)
     } finally {
@@ -164,7 +164,7 @@ describe("covers of albums", () => {
       const server = await daybook.start(settings)
       await server.admin.sync()
       await imagesOf(server)
-      await until("a cover is asked for", async () => {
+      await until("a cover is requested", async () => {
         const { promise, resolve } = Promise.withResolvers<number>()
         hanging.getConnections((_, count) => resolve(count))
         return (await promise) > 0

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest"
 import { it as daybookIt, planted } from "../daybook.ts"
 import { evening, MediaServerStandIn } from "../standIns/mediaServerStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   const upstream = new MediaServerStandIn()

@@ -8,7 +8,7 @@ import { it as base, planted, storeNames } from "../daybook.ts"
 import { archive, readArticles } from "../backup/readArchive.ts"
 import { ReadwiseStandIn } from "../standIns/readwiseStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = base
   .extend("readwise", ({}, { onCleanup }) => {
@@ -91,7 +91,7 @@ describe("a sync of reading", () => {
       })
       assert.strictEqual((await search(server.reader, "quirk42"))[0], "Document 42")
 
-      // A document that comes again changes nothing; a later move changes no date that is set.
+      // A document that arrives again changes nothing; a later move changes no date that is set.
       for (const document of readwise.documents) {
         document.updated_at = new Date().toISOString()
         document.last_moved_at = document.updated_at

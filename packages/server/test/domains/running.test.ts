@@ -113,7 +113,7 @@ describe("a sync of running", () => {
         { ...moved, at: moved.at - 366 * 86_400 },
       ]
       expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 5, remaining: 0 } })
-      assert.strictEqual(strava.singles, 2, "only what was missing is asked for alone")
+      assert.strictEqual(strava.singles, 2, "only what was missing is requested alone")
       assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
       expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
     },

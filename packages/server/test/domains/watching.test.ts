@@ -7,7 +7,7 @@ import { until } from "../until.ts"
 import { episodesOf, showsOf } from "./watchedShows.ts"
 import { episodesByShow, WatchingStandIn } from "../standIns/watchingStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   const upstream = new WatchingStandIn()

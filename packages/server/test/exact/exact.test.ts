@@ -16,7 +16,7 @@ interface Counted {
   readonly rows?: ReadonlyArray<Readonly<Record<string, string | number>>>
 }
 
-/** Fails if anything in an answer is not what the export has. */
+/** Fails if anything in a response is not what the export has. */
 const assertExact = (life: Life, question: ExactQuestion, { groups, rows = [], total }: Counted) => {
   const { by = [], measure } = question
   const words = JSON.stringify(question)
@@ -57,7 +57,7 @@ const connect = async (options?: ConstructorParameters<typeof Client>[1]) => {
   return client
 }
 
-describe("an assistant on the demo life", () => {
+describe("an assistant on the demo data", () => {
   it("answers the questions of the owner", async () => {
     const client = await connect(newest)
     assert.isAtLeast(ownersQuestions.length, 30)
@@ -68,7 +68,7 @@ describe("an assistant on the demo life", () => {
       assert.isTrue(holds(data), `${ask}\n${JSON.stringify(data)?.slice(0, 2_000)}`)
     }
     const { tools } = await client.listTools()
-    // The demo life has no images.
+    // The demo data has no images.
     used.add("show_image")
     assert.sameMembers(
       [...used],

@@ -68,7 +68,7 @@ export const expectedOf = (life: Life, { by = [], from, measure, of, to, where =
   return { groups, total: wanted.length, sum: round(sum) }
 }
 
-/** True where the order of a question's groups is that of time. */
+/** True if the order of a question's groups is that of time. */
 export const isInOrderOfTime = ({ by: [first = ""] = [] }: ExactQuestion) => times.includes(first)
 
 export { round }

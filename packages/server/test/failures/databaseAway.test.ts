@@ -115,7 +115,7 @@ describe("a server that may wait for long", () => {
     const notify = await server.notify(planted.notifyKey)
     const lock = lockOutcomes(env)
     await lock.locked
-    // Storing that has begun is not interrupted.
+    // Storing that has started is not interrupted.
     const storing = notify.ask("POST", setOncePath, { distinct_id: "ada", $once: { city: "London" } })
     void storing.catch(() => {})
     await until("set-once is not ready", async () => {

@@ -15,7 +15,7 @@ const readPaths = Schema.decodeUnknownSync(
   Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)) }),
 )
 
-/** A primary with a standby that has each commit before it is answered, and the address of both, the standby first. */
+/** A primary with a standby that has each commit before it gets a response, and the address of both, the standby first. */
 const startPair = async () => {
   const settings = { synchronous_commit: "on", synchronous_standby_names: "standby" }
   const primary = await startPostgres({ settings })
@@ -97,7 +97,7 @@ const assertNoneFails = async (url: string, shown: string, routes: Awaited<Retur
 
 describe("a server on a primary and its synchronous standby", () => {
   it.skipIf(!canFollow())(
-    "answers 503 while neither takes writes, and has all that it accepted once the standby does",
+    "returns 503 while neither takes writes, and has all that it accepted once the standby does",
     { timeout: 400_000 },
     async ({ daybook }) => {
       const { primary, standby, url } = await startPair()

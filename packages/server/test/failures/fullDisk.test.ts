@@ -35,7 +35,7 @@ describe.skipIf(noSmallDisk !== undefined)(
       assert.strictEqual((await server.reader.get("/v1/health/ready")).status, 200)
 
       const stored: Array<string> = []
-      /** Stores profiles until one is not taken, and gives the response to that one. */
+      /** Stores profiles until one is not taken, and returns the response to that one. */
       const storeUntilFull = async () => {
         for (;;) {
           const id = crypto.randomUUID()

@@ -75,8 +75,8 @@ describe("syncs of all domains whose server is killed", () => {
       const visited = foursquare.answered
       const played = lastfm.answered(lastfm.answers + 1)
       const dying = Promise.all([server.admin.sync(), server.admin.sync("places")])
-      await Promise.all([played, until("check-ins are answered", () => foursquare.answered > visited)])
-      // The moment of the death is what is tried here: some milliseconds after a page was answered.
+      await Promise.all([played, until("check-ins get a response", () => foursquare.answered > visited)])
+      // The moment of the death is what is tried here: some milliseconds after a page got a response.
       await pause(millis)
       await server.kill()
       await dying

@@ -56,7 +56,7 @@ describe("two servers on one PostgreSQL schema", () => {
       const decoder = new TextDecoder()
       for await (const piece of response.body ?? []) heard += decoder.decode(piece, { stream: true })
     })()
-    await until("the listener has begun", () => heard.includes("now-playing"))
+    await until("the listener has started", () => heard.includes("now-playing"))
     const track_metadata = { artist_name: "Low", track_name: "Disappearing" }
     const sent = await fetch(`${a.reader.url}/apis/listenbrainz/1/submit-listens`, {
       method: "POST",
@@ -145,7 +145,7 @@ describe("two servers on one PostgreSQL schema", () => {
     const first = a.admin.sync()
     await lastfm.askedFor(2)
     const second = b.admin.sync()
-    // The second has nothing to show while it waits: that it asks no one is seen from the first, still under way.
+    // The second has nothing to show while it waits: that it calls no one is seen from the first, still under way.
     for (let look = 0; look < 20; look++) {
       expect(await b.admin.runs()).toMatchObject([{ status: "running", items_synced: 200 }])
     }

@@ -16,7 +16,7 @@ const texts = hostileTexts.filter((text) =>
   /^(?:cut 500|half at|high|\0|NUL|joined|.?turned|combining|long y|no char|quotes|__proto__)/u.test(text),
 )
 
-/** Parts of an address that are no text which a store could keep. */
+/** Parts of a URL that are not text which a store could keep. */
 const badParts = ["%00", "a%00b", "%ed%a0%bd", "%ff", "%"]
 
 const parts = [...texts.map((text) => encodeURIComponent(storableText(text, 2_000))), ...badParts]
@@ -250,7 +250,7 @@ describe.each(storeNames)("hostile texts over HTTP, on %s", (store) => {
       master_metadata_album_album_name: text,
       skipped: false,
     }))
-    // The same plays again stand in another file: the same file is not read twice.
+    // The same plays again are in another file: the same file is not read twice.
     for (const [name, some, expected] of [
       ["first", rows, " stored"],
       ["again", rows.toReversed(), `: ${rows.length} known already`],

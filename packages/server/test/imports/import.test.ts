@@ -69,8 +69,8 @@ const spotify = (ts: string, ms_played: number) => ({
 })
 
 /**
- * Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is no play. No two
- * files tell of one track within a minute, which would be one play.
+ * Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is not a play. No two
+ * files report of one track within a minute, which would be one play.
  */
 const files: Readonly<Record<string, string>> = {
   "Last.fm JSON": JSON.stringify({

@@ -15,7 +15,7 @@ const readOpen = Schema.decodeUnknownSync(
 )
 
 describe("an import into a folder that a server has open", () => {
-  it("is done by that server, and told of as any other", async ({ daybook }) => {
+  it("is done by that server, and reported as any other", async ({ daybook }) => {
     const env = daybook.stores.sqlite()
     const folder = env["DATA_DIR"] ?? ""
     const told = join(folder, "server.json")

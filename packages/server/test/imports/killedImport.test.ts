@@ -62,7 +62,7 @@ const sendHalf = async ({ url }: DaybookProcess, folder: string) => {
   const socket = connect(Number(port), hostname).on("error", () => {})
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${planted.adminKey}\r\nContent-Length: 9\r\n\r\n`
   socket.write(`${head}half`)
-  await until("half of a file is kept", () => existsSync(folder) && halves(folder).length > 0)
+  await until("half of a file is stored", () => existsSync(folder) && halves(folder).length > 0)
   return socket
 }
 

@@ -15,7 +15,7 @@ export const openBrowser = async (url: string) => {
 
   const open = (address: string | URL) => fetch(address, { headers, redirect: "manual" })
 
-  /** Consents to what an address asks for, and returns where the browser is sent. */
+  /** Consents to what an address requests, and returns where the browser is sent. */
   const consent = async (address: string | URL, server = url) => {
     const page = await open(address)
     const text = await page.text()
@@ -38,7 +38,7 @@ export const redirectUri = "https://claude.ai/api/mcp/auth_callback"
 
 export const verifier = "v".repeat(43)
 
-/** The address at which a client asks for consent. */
+/** The address at which a client requests consent. */
 export const authorizeUrl = (url: string, clientId: string): string =>
   `${url}/oauth/authorize?${new URLSearchParams({
     response_type: "code",

@@ -26,7 +26,7 @@ export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as
 
 /** Few ids and names, so that requests meet. */
 export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
-// Merged ids resolve to one profile in the end. Others stay by themselves: where a part is away, some of them are elsewhere.
+// Merged ids resolve to one profile in the end. Others stay on their own: where a part is down, some of them are elsewhere.
 const merging = ids.slice(0, 6)
 const random = new Random(51)
 const pick = <A>(all: ReadonlyArray<A>): A => random.pick(all)
@@ -81,7 +81,7 @@ const makeSending = (among: ReadonlyArray<Operation>): Sending => {
 
 const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.String }))
 
-/** Senders that send each request until it is accepted, whichever servers die and whatever is away meanwhile. */
+/** Senders that send each request until it is accepted, whichever servers die and whatever is down meanwhile. */
 export class Senders {
   readonly accepted: Array<Sending & { readonly id: string }> = []
   refused = 0

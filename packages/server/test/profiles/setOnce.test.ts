@@ -40,7 +40,7 @@ const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest =
 
 /**
  * Holds that every accepted request is applied, with the same result as on one server in order of acceptance. A request
- * without a key may have been stored unanswered, so only the answered ones are known.
+ * without a key may have been stored unanswered, so only the acknowledged ones are known.
  */
 const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>) =>
   Effect.gen(function* () {

@@ -9,7 +9,7 @@ export interface Sending {
   readonly key: string | undefined
 }
 
-/** A request that was answered with 202. */
+/** A request that got 202. */
 export interface AcceptedSending extends Sending {
   readonly requestId: string
 }

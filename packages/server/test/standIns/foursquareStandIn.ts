@@ -34,7 +34,7 @@ const itemOf = ({ createdAt, id }: Visit) => ({
 export class FoursquareStandIn extends PagedStandIn {
   visits: Array<Visit> = madeUpVisits(900)
   mode: "answer" | "refuse" = "answer"
-  /** Called before each page is answered. */
+  /** Called before each page gets a response. */
   onPage: (page: number) => void = () => {}
   /** The number of pages answered. */
   answered = 0

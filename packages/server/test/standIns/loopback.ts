@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import type { Server } from "node:net"
 
-/** Listens on a free port of the loopback address, and gives its `http://` address. */
+/** Listens on a free port of the loopback address, and returns its `http://` address. */
 export const listenOnLoopback = async (server: Server): Promise<string> => {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

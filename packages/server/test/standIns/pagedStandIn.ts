@@ -13,7 +13,7 @@ export abstract class PagedStandIn {
 
   protected abstract reply(request: IncomingMessage, response: ServerResponse): Promise<void> | void
 
-  /** Resolves once this page may be answered. */
+  /** Resolves once this page may get a response. */
   protected letThrough(page: number, response: ServerResponse): Promise<void> {
     return until(`page ${page} is let through`, () => page !== this.pausedAt || response.destroyed)
   }

@@ -62,7 +62,7 @@ export const byYear = (
 export const perPage = 50
 
 /**
- * Stands in for Strava: one person's activities over real HTTP, oldest first where only `after` is given. Each refresh
+ * Stands in for Strava: one person's activities over real HTTP, oldest first if only `after` is given. Each refresh
  * voids the refresh token that was used for it. A list is named by how many were requested.
  */
 export class StravaStandIn extends PagedStandIn {

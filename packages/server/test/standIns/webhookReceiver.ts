@@ -18,7 +18,7 @@ export class WebhookReceiver {
   readonly received: Array<Received> = []
   /** The reasons why others could not be verified. */
   readonly refused: Array<string> = []
-  /** The status of the next answers, by path; 204 if nothing is said. A negative one never comes. */
+  /** The status of the next answers, by path; 204 if nothing is given. A negative one never comes. */
   readonly answers = new Map<string, () => number>()
   readonly #server = createServer(async (request, response) => {
     const path = request.url ?? ""

@@ -3,7 +3,7 @@ import { assert, describe, expect } from "vitest"
 import { type Daybook, it as daybookIt, planted } from "../daybook.ts"
 import { LinkStandIn } from "../standIns/linkStandIn.ts"
 
-// Vitest reads from the pattern which fixtures a fixture needs, and asks for one if it needs none.
+// Vitest reads from the pattern which fixtures a fixture needs, and requests one if it needs none.
 /* oxlint-disable no-empty-pattern */
 const it = daybookIt.extend("upstream", ({}, { onCleanup }) => {
   const upstream = new LinkStandIn()
@@ -54,7 +54,7 @@ const services = [
 
 describe("linking an account", () => {
   for (const store of ["memory", "sqlite", "postgres"] as const) {
-    it.concurrent(`gives its sources access at once, and after a restart, on ${store}`, async ({
+    it.concurrent(`returns its sources access at once, and after a restart, on ${store}`, async ({
       daybook,
       upstream,
     }) => {
@@ -81,7 +81,7 @@ describe("linking an account", () => {
       const server = store === "memory" ? first : (await first.stop(), await daybook.start(env))
       upstream.used.length = 0
       for (const [service, account, domain] of services) {
-        // Trakt is asked for films owned too.
+        // Trakt is requested films owned too.
         const { body, status } = await server.admin.ask("POST", `/v1/admin/sync/${domain}`)
         assert.strictEqual(status, 200, `${service}: ${JSON.stringify(body)}`)
         expect(await sourceOf(server, service)).toMatchObject({ linked_as: account, to_do: "" })

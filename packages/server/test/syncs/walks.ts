@@ -19,7 +19,7 @@ export interface Walk {
   readonly domain: string
   readonly service: PagedStandIn
   readonly settings: Environment
-  /** The page at which the server dies in this round, from 1 on; undefined where the walk is left alone. */
+  /** The page at which the server dies in this round, from 1 on; undefined if the walk is left alone. */
   readonly page: (round: number) => number | undefined
   /** Changes at the service after each death. */
   readonly between?: () => void
@@ -36,7 +36,7 @@ const statusesOf = async ({ admin }: Daybook, domain: string) =>
 
 const interrupted = (times: number) => Array.from({ length: times }, () => "interrupted")
 
-/** Each of four pages but the first is asked for twice: when the sync comes to it, and by the server after. */
+/** Each of four pages but the first is requested twice: when the sync comes to it, and by the server after. */
 const twiceEach = [1, 1, 2, 2, 3, 3, 4]
 
 /** Each of the first four rounds ends at the page of its number. */
@@ -120,7 +120,7 @@ const running = async (): Promise<Walk> => {
       STRAVA_CLIENT_SECRET: planted.stravaSecret,
       STRAVA_REFRESH_TOKEN: token,
     },
-    // The last call of the one before was never answered: it comes again, and then the next one.
+    // The last call of the one before was never answered: it arrives again, and then the next one.
     page: () => service.asked.length + 2,
     holds: async (server) => {
       assert.strictEqual(service.refreshes, 5)

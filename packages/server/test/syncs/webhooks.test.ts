@@ -96,14 +96,14 @@ describe.concurrent.each(storeNames)("webhooks in %s", (store) => {
     receiver.answers.set("/plays", () => 204)
     const server = other ?? (await daybook.start(env))
     const first = () => [...new Set(receiver.at("/plays").map(({ data }) => String(data["title"])))]
-    await until("all plays are told", () => told.every((track) => first().includes(track)), 90)
+    await until("all plays are reported", () => told.every((track) => first().includes(track)), 90)
     // A play whose response died with the server may be reported, too.
     assert.deepStrictEqual(
       first().filter((track) => told.includes(track)),
       told,
     )
-    await until("the late play is told", () => first().includes("Twenty years ago"), 90)
-    await until("the dead one is asked", () => receiver.at("/dead").length > 0)
+    await until("the late play is reported", () => first().includes("Twenty years ago"), 90)
+    await until("the dead one is called", () => receiver.at("/dead").length > 0)
     const ids = Map.groupBy(receiver.at("/plays"), ({ data }) => data["title"])
     for (const [title, all] of ids) {
       assert.strictEqual(new Set(all.map(({ id }) => id)).size, 1, `${String(title)} has two ids`)
@@ -157,7 +157,10 @@ describe("webhooks", () => {
 
     const now = Math.floor(Date.now() / 1_000)
     assert.isTrue(await play(admin.url, "News", now - 60))
-    await until("the play is told", () => receiver.at("/gone").length > 0 && receiver.at("/plays").length > 0)
+    await until(
+      "the play is reported",
+      () => receiver.at("/gone").length > 0 && receiver.at("/plays").length > 0,
+    )
     const [news] = receiver.at("/plays")
     expect(news).toMatchObject({
       type: "play",
@@ -175,7 +178,7 @@ describe("webhooks", () => {
     expect(receiver.at("/named")).toHaveLength(1)
     assert.strictEqual((await admin.ask("DELETE", `/v1/admin/webhooks/${named}`)).status, 204)
 
-    // A receiver that says when it wants to be asked again is asked then.
+    // A receiver that says when it wants to be called again is called then.
     await until("it was told to wait", async () => (await deliveries(admin, busy))[0]?.answer === 429)
     const [waiting] = await deliveries(admin, busy)
     const { data } = readWebhooks((await admin.get("/v1/admin/webhooks")).body)
@@ -188,7 +191,7 @@ describe("webhooks", () => {
     const [left] = await deliveries(admin, gone)
     const again = await admin.ask("POST", `/v1/admin/webhooks/${gone}/deliveries/${left?.id}/retry`)
     expect(again).toMatchObject({ status: 200, body: { status: "waiting" } })
-    await until("it is told again", () => receiver.at("/gone").length === 2)
+    await until("it is reported again", () => receiver.at("/gone").length === 2)
     assert.strictEqual(new Set(receiver.at("/gone").map(({ id }) => id)).size, 1)
     // One that is switched off is notified of what happened meanwhile once it is on.
     const switchOff = (off: boolean) => admin.ask("PATCH", `/v1/admin/webhooks/${gone}`, { off })
@@ -197,10 +200,10 @@ describe("webhooks", () => {
       body: { off_at: expect.stringMatching(/Z$/) },
     })
     assert.isTrue(await play(admin.url, "Meanwhile", now - 30))
-    await until("the other is told", () => receiver.at("/plays").length === 2)
+    await until("the other is reported", () => receiver.at("/plays").length === 2)
     assert.strictEqual(receiver.at("/gone").length, 2)
     expect(await switchOff(false)).toMatchObject({ status: 200, body: { off_at: "" } })
-    await until("it is told, too", () => receiver.at("/gone").length === 3)
+    await until("it is reported, too", () => receiver.at("/gone").length === 3)
     assert.strictEqual((await admin.ask("PATCH", "/v1/admin/webhooks/987654", { off: true })).status, 404)
     assert.deepStrictEqual(await deliveries(admin, failing), [])
     assert.deepStrictEqual(receiver.refused, [])
@@ -211,7 +214,7 @@ describe("webhooks", () => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...toHere, ...source })
     await make(server.admin, receiver, "failing", ["sync.failed"])
     for (let time = 0; time < 2; time++) assert.strictEqual((await server.admin.sync())?.status, 500)
-    await until("the failure is told", () => receiver.received.length > 0)
+    await until("the failure is reported", () => receiver.received.length > 0)
     expect(receiver.received).toMatchObject([
       { type: "sync.failed", data: { domain: "listening", source: "lastfm", message: expect.any(String) } },
     ])
@@ -238,7 +241,7 @@ describe("webhooks", () => {
     await make(admin, receiver, "films", ["film.watched"])
     letterboxd.reviews = [4, 3, 2]
     await sync(1)
-    await until("the film is told", () => receiver.received.length > 0)
+    await until("the film is reported", () => receiver.received.length > 0)
     expect(receiver.received).toMatchObject([
       {
         type: "film.watched",

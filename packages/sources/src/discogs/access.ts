@@ -14,7 +14,7 @@ export interface Access {
   readonly authorization: Redacted.Redacted
 }
 
-/** The access to the account that is linked, else to that of the settings. */
+/** The access to the linked account, else to that of the settings. */
 export const makeAccess = Effect.fnUntraced(function* (
   upstream: Upstream,
   { consumerKey, consumerSecret, token, user }: Config,

@@ -35,7 +35,7 @@ const flowOf = (
       Redacted.value(authorizationOf(token === undefined ? app : { ...app, token }, more)),
     )
 
-  /** Tokens come as a form. */
+  /** Tokens arrive as a form. */
   const tokenIn = (answer: Upstream.Answer): Effect.Effect<{ key: string; secret: string }, SourceError> => {
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       return Effect.fail(

@@ -7,7 +7,7 @@ export const Walk = Schema.Struct({
   nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
   /** The size of the collection when the last page came. */
   items: Schema.optionalKey(Schema.Natural),
-  /** The number of pages that the walk may still ask for, so that a list that never settles cannot hold it forever. */
+  /** The number of pages that the walk may still request, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
 })
 export type Walk = typeof Walk.Type

@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(function* ({
   // it.
   let inBase64 = true
 
-  /** Undefined where the request was refused. */
+  /** Undefined if the request was refused. */
   const ask = (texts: ReadonlyArray<string>, base64: boolean) =>
     upstream.ask(
       HttpClientRequest.post("embeddings").pipe(

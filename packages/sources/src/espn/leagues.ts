@@ -13,7 +13,7 @@ export interface League {
   readonly seasonTypes: ReadonlyArray<number>
   /** True where games are played in Hawaii: their evening is the next day in the East. */
   readonly farWest: boolean
-  /** True where the scoreboard of October to December is searched for the team's games as well. */
+  /** True if the scoreboard of October to December is searched for the team's games as well. */
   readonly autumn: boolean
 }
 

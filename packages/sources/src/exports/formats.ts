@@ -28,7 +28,7 @@ interface JsonRecordsOf extends Format {
   readonly records: () => Records<unknown>
   /** True for a record of this format, and of no other. */
   readonly is: (record: unknown, file: FileName) => boolean
-  /** True for the head of a file of this format, where its first record may be longer than the head. */
+  /** True for the head of a file of this format, even if its first record is longer than the head. */
   readonly begins?: (head: string) => boolean
 }
 

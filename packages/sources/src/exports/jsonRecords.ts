@@ -6,7 +6,7 @@ interface Container {
   readonly path: string
 }
 
-// Longer keys are of no place.
+// Longer keys belong to no place.
 const maxKeyLength = 200
 
 /** A record whose end has not come. */
@@ -56,7 +56,7 @@ export class JsonRecords implements Records<unknown> {
   #deeper = 0
   #record: OpenRecord | undefined
   #line = 1
-  /** The last text outside of the records, the state of one that has not ended, and the key that it became with a colon. */
+  /** The last text outside of the records, the state of an open one, and the key that it became with a colon. */
   #text = ""
   #inText: "no" | "yes" | "escaped" = "no"
   #key = ""
@@ -165,7 +165,7 @@ export class JsonRecords implements Records<unknown> {
     const within = this.#open.at(-1)
     if (within === undefined) return ""
     if (within.kind === "{") return `${within.path}.${this.#key}`
-    // A value with a key inside a list belongs to a record that was given up.
+    // A value with a key inside a list belongs to an abandoned record.
     return this.#afterColon ? `${within.path}[].${this.#key}` : `${within.path}[]`
   }
 

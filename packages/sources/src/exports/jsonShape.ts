@@ -63,7 +63,7 @@ export class JsonShape {
     return text.length
   }
 
-  /** False for a character that cannot stand here. */
+  /** False for a character that is invalid here. */
   #take(code: number): boolean {
     switch (code) {
       case quote:

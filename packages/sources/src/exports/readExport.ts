@@ -26,7 +26,7 @@ export type FileRow<Item> = ExportRow<Item> & { readonly part: string }
 /**
  * The records of an export in one of the formats, in the order of the file. The content decides the format, never the
  * file's name, unless `chosen` names one. Zip and gzip are decompressed on the way, and files of other formats in
- * them are skipped. Memory holds one piece of the file and one record at a time; of a compressed file, as much as a
+ * them are skipped. Memory has one piece of the file and one record at a time; of a compressed file, as much as a
  * kibibyte decompresses to.
  */
 export const readExport = <Item, E, R>(

@@ -34,7 +34,7 @@ const gibibyte = 1024 ** 3
 // Twice the longest upload, and ten times: real exports pack as text does.
 const bounds: UnpackedBounds = { file: 8 * gibibyte, archive: 40 * gibibyte }
 
-/** The number of bytes that tell whether a file is packed. */
+/** The number of bytes that show whether a file is compressed. */
 const signatureLength = 4
 
 // Longer names are cut at their beginning.
@@ -156,7 +156,7 @@ class ZipContents implements Contents {
   readonly #out: Unpacked
   readonly #unzip: Unzip
   #entry: Entry | undefined
-  /** The pieces that the last bytes unpacked to: at most a thousand times as many bytes. */
+  /** The pieces of the last decompressed bytes: at most a thousand times their number. */
   #came: Array<() => Pieces> = []
 
   constructor(path: string, zips: number, out: Unpacked) {
@@ -264,7 +264,7 @@ class FileContents implements Contents {
   }
 }
 
-/** A file that is not packed. */
+/** An uncompressed file. */
 const plainContents = (part: string, out: Unpacked): Contents => {
   let length = 0
   return {

@@ -47,7 +47,7 @@ const Failure = Schema.Struct({
 })
 const readFailure = Schema.decodeUnknownOption(Failure)
 
-/** The outcome in the envelope of a response: some errors come with the HTTP status 200. */
+/** The outcome in the envelope of a response: some errors arrive with the HTTP status 200. */
 const outcomeOf = (answer: Upstream.Answer) => {
   const read = readFailure(answer.json)
   return read._tag === "None" ? { code: answer.status, errorType: "" } : { errorType: "", ...read.value.meta }

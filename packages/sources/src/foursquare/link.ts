@@ -47,7 +47,7 @@ const makeFlow = Effect.fnUntraced(function* ({
       scopes: [],
       pkce: false,
       tokens,
-      // Its token endpoint is asked by GET: https://docs.foursquare.com/developer/reference/authentication
+      // Its token endpoint takes GET: https://docs.foursquare.com/developer/reference/authentication
       request: (parameters) => HttpClientRequest.get("", { urlParams: parameters }),
       accountOf: (token) =>
         api

@@ -93,7 +93,7 @@ export const make = (upstream: Upstream, app: App, refreshToken: RefreshToken) =
       options,
     )
 
-  /** Gets new access even where the held one still lasts. */
+  /** Gets new access even if the held one still lasts. */
   const refresh = (options: { readonly retries?: number } = {}): Effect.Effect<Access, SourceError> =>
     Effect.gen(function* () {
       const old = yield* refreshToken.current

@@ -57,7 +57,7 @@ const after = ({ syncToken }: Position, { nextPageToken, nextSyncToken }: Page):
 
 /** The events of the account's primary calendar, with each occurrence of a recurring event. */
 export const calendar = (client: Client): AttendingFeed => {
-  /** None where a token is refused: 410 means it is too old, 400 that it is another calendar's. */
+  /** None if a token is refused: 410 means it is too old, 400 that it is another calendar's. */
   const ask = (
     position: Position,
     mayStartOver: boolean,

@@ -13,13 +13,13 @@ import { type Config, settings } from "./settings.ts"
 
 /** Google's APIs on behalf of the linked account. */
 export interface Client {
-  /** Asks an API with the held access; where Google has revoked it, once more with new access. */
+  /** Queries an API with the held access; where Google has revoked it, again with new access. */
   readonly ask: <A>(
     api: Api,
     request: HttpClientRequest.HttpClientRequest,
     read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
   ) => Effect.Effect<A, SourceError>
-  /** Asks an API with new access and also gives that access. Each call is retried once. */
+  /** Queries an API with new access and also gives that access. Each call is retried once. */
   readonly askWithNewAccess: <A>(
     api: Api,
     request: HttpClientRequest.HttpClientRequest,

@@ -124,7 +124,7 @@ export const mail = (client: Client): AttendingFeed => {
 
   const profile = client.ask(api, get("profile"), client.json(Profile))
 
-  /** None where the position is no longer known: 404 means a history that is too old, 400 an old page. */
+  /** None if the position is no longer known: 404 means a history that is too old, 400 an old page. */
   const askPage = (
     { historyId }: Position,
     walk: Walk,

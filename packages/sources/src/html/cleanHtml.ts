@@ -19,7 +19,7 @@ const neverDeep = new Set(
   ),
 )
 
-/** The page up to where it leaves too many elements open. */
+/** The page before the point with too many open elements. */
 const withinDepth = (html: string): string => {
   let open = 0
   for (const { 1: slash, 2: name = "", index } of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
@@ -152,7 +152,7 @@ const optionsAt = (base: string): IOptions => ({
 
 /**
  * Cleans the HTML of an article whose address is `url`, by sanitize-html: a list of tags and attributes that may stay,
- * kept for ten years and without a document tree, which a page could make too deep.
+ * maintained for ten years and without a document tree, which a page could make too deep.
  */
 export const cleanHtml = (html: string, url: string): string =>
   storableText(sanitize(withinDepth(html.slice(0, maxPageLength)), optionsAt(url))).trim()

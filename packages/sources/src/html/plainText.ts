@@ -3,7 +3,7 @@ import { PlainText } from "@daybook/reading"
 import * as Layer from "effect/Layer"
 import { Tokenizer } from "htmlparser2"
 
-// Any other element separates words: paragraphs, cells and list items stand apart.
+// Any other element separates words: paragraphs, cells and list items are separate.
 const insideWords: ReadonlySet<string> = new Set(
   "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split(
     " ",

@@ -12,7 +12,7 @@ const load = Effect.promise(async () => {
   return { Readability, parseHTML }
 })
 
-// A page with more elements, or deeper ones, is no article: reading it would hold up everyone else for seconds.
+// A page with more elements, or deeper ones, is not an article: reading it would hold up everyone else for seconds.
 const maxElements = 6_000
 const maxDepth = 150
 

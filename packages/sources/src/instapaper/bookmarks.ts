@@ -6,7 +6,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { optional } from "../optional.ts"
 import { Text, TextId } from "../text.ts"
 
-// The same field comes as a number and as text, in one response.
+// The same field arrives as a number and as text, in one response.
 const Numeric = Schema.Union([
   Schema.Finite,
   Schema.String.pipe(Schema.decodeTo(Schema.Finite, SchemaTransformation.numberFromString)),

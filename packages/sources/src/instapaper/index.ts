@@ -40,7 +40,7 @@ const cursors = cursorCodec(Known)
 
 const ofHighlights = "highlights"
 
-/** A row that is set aside: a folder, a bookmark, a bookmark's text, or a highlight. */
+/** A rejected row: a folder, a bookmark, a bookmark's text, or a highlight. */
 const Kept = Schema.Union([
   Schema.Struct({ row: Schema.Unknown }),
   Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),

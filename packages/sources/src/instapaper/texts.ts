@@ -12,7 +12,7 @@ export interface Filed {
   readonly bookmark: Bookmark
 }
 
-/** Fetches the HTML of an article; "" where the service has none. */
+/** Fetches the HTML of an article; "" if the service has none. */
 export type FetchText = (bookmark: Bookmark) => Effect.Effect<string, SourceError>
 
 // Failed texts are tried again after this time.

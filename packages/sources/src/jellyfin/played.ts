@@ -38,7 +38,7 @@ const maxPages = 10_000
 // A player that was offline reports its plays days later, with their own times.
 const lateMillis = 14 * 86_400_000
 
-/** The beginning of the last play of an item; undefined where the item has none, or none that can be read. */
+/** The beginning of the last play of an item; undefined if the item has none, or none that can be read. */
 const playedAtOf = (item: unknown): EpochMillis | undefined =>
   instantOf(textOf(member(member(item, "UserData"), "LastPlayedDate")))
 
@@ -96,7 +96,7 @@ export const playedSince = (client: Client, types: ReadonlyArray<string>, cursor
           shrunkBy === 0 &&
           (rows.length === 0 ||
             times.some((at) => at < through - lateMillis) ||
-            // Those without a time come after all others.
+            // Those without a time follow all others.
             (latest > 0 && !saysPlayed(rows.at(-1))) ||
             next >= (answer.TotalRecordCount ?? Infinity) ||
             (answer.TotalRecordCount === undefined && rows.length < pageSize))

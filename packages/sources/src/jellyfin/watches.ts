@@ -42,7 +42,7 @@ const filmOf = ({ Name, PremiereDate, ProductionYear, ProviderIds }: typeof Film
   ids: idsOfProviders(ProviderIds),
 })
 
-/** An episode, with what its library has of the show. */
+/** An episode, with its library's data about the show. */
 const episodeOf = (episode: typeof Episode.Type, show: unknown): EpisodeRef => ({
   kind: "episode",
   show: episode.SeriesName,

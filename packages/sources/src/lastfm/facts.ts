@@ -12,7 +12,7 @@ import * as Upstream from "../upstream.ts"
 import { bodyFailure, isNotFound } from "./errors.ts"
 import { settings } from "./settings.ts"
 
-// A list of one comes as the bare item, an empty one as "" or not at all.
+// A list of one arrives as the bare item, an empty one as "" or not at all.
 const TopTags = Schema.Struct({
   toptags: Schema.optionalKey(Schema.Struct({ tag: Schema.optionalKey(Schema.Unknown) })),
 })

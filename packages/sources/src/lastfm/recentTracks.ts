@@ -16,7 +16,7 @@ const Image = Schema.Struct({ "#text": Schema.String, size: optional(Schema.Stri
 // Last.fm sends a list of one as its bare item.
 const oneOrMany = <S extends Schema.Constraint>(item: S) => Schema.Union([Schema.Array(item), item])
 
-/** A track that was played, or plays now. */
+/** A played track, or plays now. */
 const Track = Schema.Struct({
   name: Text,
   artist: Named,
@@ -68,7 +68,7 @@ export interface HistoryLength {
 /** One page of the history, newest first. */
 export interface HistoryPage extends HistoryLength {
   readonly scrobbles: ReadonlyArray<Scrobble>
-  /** True where the page lists no play at all, not even an unreadable one. */
+  /** True if the page lists no play at all, not even an unreadable one. */
   readonly isEmpty: boolean
 }
 

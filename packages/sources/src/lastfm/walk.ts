@@ -14,7 +14,7 @@ export const Walk = Schema.Struct({
   nextPage: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
   /** The number of scrobbles in the window when the last page came. */
   total: Schema.optionalKey(Schema.Natural),
-  /** The number of pages that the walk may still ask for, so that a list that never settles cannot hold it forever. */
+  /** The number of pages that the walk may still request, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
   /** The oldest play so far, where the number of pages is unknown. */
   oldest: Schema.optionalKey(Seconds),

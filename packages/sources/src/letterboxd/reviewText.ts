@@ -4,7 +4,7 @@ const breaksParagraph: ReadonlySet<string> = new Set(["p", "blockquote", "div", 
 
 /**
  * The paragraphs of a review in HTML, as plain text; a line break within one stays. `lines` is for reviews in the
- * export, which come as typed: there line breaks count.
+ * export, which arrive as typed: there line breaks count.
  */
 export const paragraphsOf = (html: string, lines = false): ReadonlyArray<string> => {
   let text = ""

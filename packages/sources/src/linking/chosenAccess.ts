@@ -12,7 +12,7 @@ import type { LinkedAccount } from "./linkedAccounts.ts"
 export interface Token {
   readonly token: Redacted.Redacted
   readonly isOld: boolean
-  /** Has the next call ask for a new one. */
+  /** Has the next call request a new one. */
   readonly forget: Effect.Effect<void>
 }
 
@@ -32,7 +32,7 @@ export const fixedToken = (source: string, token: Redacted.Redacted | undefined)
     account: tokenDigest(source, token),
   }
 
-/** The access of a source: by the account that is linked, else by its settings. */
+/** The access of a source: by the linked account, else by its settings. */
 export const make = Effect.fnUntraced(function* (options: {
   readonly name: string
   readonly upstream: Upstream
@@ -74,7 +74,7 @@ export const make = Effect.fnUntraced(function* (options: {
       }),
     ),
     token: chosen,
-    /** Asks with a token, and once more with a new one where the service refuses an earlier one. */
+    /** Asks with a token, and again with a new one where the service refuses an earlier one. */
     withToken,
   }
 })

@@ -52,7 +52,7 @@ export interface CodeService {
   readonly tokens: Upstream
   /** The request for tokens with these parameters; by default a form that is posted to the base of `tokens`. */
   readonly request?: (parameters: Readonly<Record<string, string>>) => HttpClientRequest.HttpClientRequest
-  /** The account of an access token. `answer` came with the token. */
+  /** The account of an access token. `answer` is the token's response. */
   readonly accountOf: (
     token: Redacted.Redacted,
     answer: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ export { layer as accounts } from "./linkedAccounts.ts"
 /** A service whose accounts can be linked, by its settings. */
 export type Linkable = Effect.Effect<LinkableService, never, HttpClient>
 
-/** These services, as those whose accounts can be linked. */
+/** These services, as linkable ones. */
 export const services = (linkable: ReadonlyArray<Linkable>): Layer.Layer<never, never, HttpClient> =>
   Layer.effect(
     LinkableServices,

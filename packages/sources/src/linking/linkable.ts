@@ -26,7 +26,7 @@ export const linkable = Effect.fnUntraced(function* (
 })
 
 /**
- * A service that is linked by a code flow, as a function of its settings: `makeFlow` returns none if some are
+ * A service linked by a code flow, as a function of its settings: `makeFlow` returns none if some are
  * missing.
  */
 export const linkByCode =
@@ -41,7 +41,7 @@ export const linkByCode =
       return yield* linkable(name, settings, made?.flow)
     })
 
-/** Says that a service has an application and no account. */
+/** States that a service has an application and no account. */
 export const notLinked = (upstream: Upstream, name: string, setting: string | undefined) =>
   upstream.failure(
     "unauthorized",

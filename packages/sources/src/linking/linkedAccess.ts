@@ -27,7 +27,7 @@ export interface LinkedAccess {
 // A token is renewed five minutes before its end: clocks differ, and a sync takes time.
 const margin = 5 * 60_000
 
-/** Access that is never renewed, or is by `renew`, which asks the service for new tokens. */
+/** Access that is never renewed, or renewed by `renew`, which requests new tokens. */
 export const make = Effect.fnUntraced(function* (
   service: string,
   renew?: (account: LinkedAccount) => Effect.Effect<LinkedAccount, SourceError>,

@@ -26,7 +26,7 @@ export const LinkedAccount = Schema.Struct({
 })
 export type LinkedAccount = typeof LinkedAccount.Type
 
-/** The account without its tokens. One that is renewed has no expiry worth showing. */
+/** The account without its tokens. A renewable one has no expiry worth showing. */
 export const linkOf = ({ account, expiresAt, linkedAt, refreshToken, scopes }: LinkedAccount): Link => ({
   account,
   scopes,
@@ -44,7 +44,7 @@ export interface Accounts {
   readonly setPending: (service: string, pending: PendingLink | undefined) => Effect.Effect<void>
 }
 
-// A token store keeps one text per source, under a word that says whether it is valid.
+// A token store has one text per source, after a word that marks it as valid or not.
 const [kept, gone] = ["kept", "gone"]
 
 const sealedAccounts = Effect.gen(function* () {

@@ -30,7 +30,7 @@ const NowPlayingReport = Schema.Struct({
   payload: Schema.Struct({ listens: Schema.Array(Schema.Struct({ track_metadata: Metadata })) }),
 })
 
-/** The seconds up to which an account's plays were read. */
+/** The end of the read plays of an account, in seconds. */
 const cursors = cursorCodec(Schema.Struct({ user: Schema.String, through: Schema.Natural }))
 
 // The most that a page may have.
@@ -46,7 +46,7 @@ const listenOf = ({ artist_name, release_name, track_name }: typeof Metadata.Typ
   imageUrl: "",
 })
 
-/** The seconds after which a page begins, and up to which all was read. */
+/** The start of a page, and the end of the read range, in seconds. */
 interface Position {
   readonly from: number
   readonly through: number
@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function* (
     const latest = Math.max(from, ...good.map(({ listened_at }) => listened_at))
     const reached = Math.max(through, latest)
     const batch = { items: good.map(scrobbleOf), cursor: cursors.write({ user, through: reached }) }
-    // A full page may end within a second, whose other plays come with the next one, unless the page is that one second.
+    // A full page may end within a second, whose other plays arrive with the next one, unless the page is that one second.
     const next = Math.max(from + 1, latest - 1)
     return [
       [batch],

@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
 import { decode, ignored, invalid, quoted } from "./delivery.ts"
 import { amountOf, EpisodeNumber, idsOf, isTrue, member, ratingOf, textOf, Title, yearOf } from "./values.ts"
 
-// Kodi belongs to one person: its key says whose plays they are. The forms are those of Scrob's server and of Movary's.
+// Kodi belongs to one person: its key says whose plays they are. The forms follow Scrob's server and Movary's.
 
 /** Scrob's names of events, and Kodi's own of its JSON-RPC. */
 const events: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { Count, Text } from "../text.ts"
 
-// A schema reads required fields. Functions read optional ones and give undefined for unusable values, so that a rejected
+// A schema reads required fields. Functions read optional ones and return undefined for unusable values, so that a rejected
 // id or year never costs a delivery.
 
 /** The name that an item requires. */
@@ -32,7 +32,7 @@ export const textOf = (value: unknown): string =>
 /** Templates make texts of booleans: `"True"`. */
 export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))
 
-/** A year, or a date's year; 0 if there is none. */
+/** A year, or a date's year; 0 if there means none. */
 export const yearOf = (value: unknown): number =>
   Number(/^([1-9]\d{3})(?:-|$)/.exec(Predicate.isNumber(value) ? String(value) : textOf(value))?.[1] ?? 0)
 

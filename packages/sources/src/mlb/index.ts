@@ -37,7 +37,7 @@ export const make = Effect.fnUntraced(function* (
     retries: 1,
   })
 
-  /** None where the service does not know the name. */
+  /** None if the service does not know the name. */
   const ask = <S extends Schema.ConstraintDecoder<unknown>>(
     path: string,
     urlParams: Readonly<Record<string, string | number>>,

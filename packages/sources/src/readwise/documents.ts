@@ -49,7 +49,7 @@ export const Page = Schema.Struct({
 const tagsOf = (tags: Document["tags"]): ReadonlyArray<string> =>
   Object.entries(tags ?? {}).map(([key, { name }]) => name ?? key)
 
-/** An unopened document of a feed, which was never saved. It comes again once it is opened or moved. */
+/** An unopened document of a feed, which was never saved. It arrives again once it is opened or moved. */
 const isUnopenedFeed = ({ first_opened_at, last_opened_at, location, reading_progress }: Document): boolean =>
   location === "feed" &&
   (first_opened_at ?? "") === "" &&

@@ -19,7 +19,7 @@ export { type Config, settings } from "./settings.ts"
 // "20 requests per minute": https://readwise.io/reader_api
 const homeGap = "3 seconds"
 
-// Cursors from before highlights were stored lack it: everything before them is read once more.
+// Cursors from before highlights were stored lack it: everything before them is read again.
 const highlights = Schema.optionalKey(Schema.Literal(true))
 
 /** Documents changed since a moment, page by page. */
@@ -75,7 +75,7 @@ export const make = Effect.fnUntraced(function* (
       upstream.json(Page),
     )
 
-  /** A page of a hundred; one of ten where the hundred cannot be read, such as a hundred books. */
+  /** A page of a hundred; one of ten if the hundred cannot be read, such as a hundred books. */
   const askPage = (walk: Walk) =>
     Effect.catchIf(
       askDocuments(walk, {}),
@@ -152,7 +152,7 @@ export const make = Effect.fnUntraced(function* (
       const next = { walk: { ...walk, pageCursor }, unfinished: at.unfinished, resumed: false }
       return [[batch], Option.some(next)] as const
     }
-    // A walk that an earlier sync began may be days old: changes since then come after it.
+    // A walk that an earlier sync began may be days old: changes since then follow it.
     const after = { walk: yield* startAfter(endOf(walk)), unfinished: false, resumed: false }
     return [[batch], at.unfinished ? Option.some(after) : Option.none()] as const
   })
@@ -161,7 +161,7 @@ export const make = Effect.fnUntraced(function* (
     name: "readwise",
     articles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
-    // Rows are stored without their text: those that fit now are fetched once more.
+    // Rows are stored without their text: those that fit now are fetched again.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)
       return itemsOf((yield* Effect.forEach(good, askAgain)).flat())

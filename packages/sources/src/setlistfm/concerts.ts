@@ -53,7 +53,7 @@ const venueOf = ({ venue }: typeof Item.Type): Concert["venue"] => {
   const name = venue?.name ?? ""
   if (name === "") return undefined
   const { lat, long } = venue?.city?.coords ?? {}
-  // setlist.fm knows where a city is, not where a venue is.
+  // setlist.fm has positions of cities, not of venues.
   const isPlaced =
     typeof lat === "number" && typeof long === "number" && Math.abs(lat) <= 90 && Math.abs(long) <= 180
   return {

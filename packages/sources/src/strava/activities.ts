@@ -69,7 +69,7 @@ export const runOf = (activity: Activity): Run | undefined => {
     distanceMm: (activity.distance ?? 0) * 1000,
     climbMm: (activity.total_elevation_gain ?? 0) * 1000,
     movingSeconds: activity.moving_time ?? 0,
-    // Of runs: 0 is none, 1 a race, 2 a long run, 3 a workout.
+    // For runs: 0 means none, 1 a race, 2 a long run, 3 a workout.
     isRace: activity.workout_type === 1,
     name: activity.name ?? "",
     elapsedSeconds: activity.elapsed_time ?? 0,

@@ -75,7 +75,7 @@ export const make = Effect.fnUntraced(function* (
   // By the wall clock and by the monotonic one: setting the first back must not hold calls up.
   let closed = { until: 0, untilNanos: 0n }
   const millisLeft = Effect.gen(function* () {
-    // Read first, it has as much left as the other where both run alike, even when a millisecond begins in between.
+    // Read first, it has as much left as the other if both run alike, even when a millisecond begins in between.
     const nanos = Number(closed.untilNanos - (yield* Clock.monotonicTimeNanos))
     const now = yield* Clock.currentTimeMillis
     return { now, left: Math.min(closed.until - now, Math.ceil(nanos / 1_000_000)) }
@@ -149,7 +149,7 @@ export const make = Effect.fnUntraced(function* (
       { ...window, per_page: perPage },
       upstream.json(Activities),
     )
-    // A page may hold fewer than asked for, and only an empty one is the last.
+    // A page may hold fewer than requested, and only an empty one is the last.
     if (rows.length === 0) return { activities: [], rejected: [], left: undefined }
     const { good: activities, rejected } = yield* activitiesIn(rows)
     return {

@@ -51,7 +51,7 @@ export const makeFlow = Effect.fnUntraced(function* (
       tokens,
       request: (parameters) =>
         HttpClientRequest.post("/oauth/token").pipe(HttpClientRequest.bodyUrlParams(parameters)),
-      // The athlete comes with the tokens.
+      // The athlete arrives with the tokens.
       accountOf: (_, answer) => Effect.succeed(accountIn(answer)),
       // Users can deselect scopes there.
       missing: (scopes) =>

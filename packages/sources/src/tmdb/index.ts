@@ -47,7 +47,7 @@ export const make = Effect.fnUntraced(function* (
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(path, { urlParams })
 
-  /** The response for a number: undefined for an unknown one, or one whose title was removed. */
+  /** The response for a number: undefined for an unknown one, or if its title was removed. */
   const ifKnown =
     <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
     (answer: Upstream.Answer): Effect.Effect<A | undefined, SourceError> =>

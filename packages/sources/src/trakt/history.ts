@@ -212,7 +212,7 @@ export const makeHistory = Effect.fnUntraced(function* (
     return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 
-  /** The lists besides the history. A senseless response for them leaves the rest as it is. */
+  /** The lists as well as the history. A senseless response for them leaves the rest as it is. */
   const readBeside =
     (what: string, step: (position: Position) => Effect.Effect<Step, SourceError>) => (position: Position) =>
       Effect.catchIf(

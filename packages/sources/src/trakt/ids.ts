@@ -19,7 +19,7 @@ const textIn = (value: unknown): string | undefined => {
   return text === "" || text === "0" ? undefined : text
 }
 
-/** Reads ids one by one: one that cannot be read, such as `{}` or 0, costs itself and not its row. */
+/** Reads ids one by one: an unreadable one, such as `{}` or 0, is dropped, not its row. */
 export const readIds = (ids: unknown): TraktIds => {
   const known: { readonly [name: string]: unknown } = Predicate.isObject(ids) ? { ...ids } : {}
   return {

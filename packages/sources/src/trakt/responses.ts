@@ -139,7 +139,7 @@ export const ratingIn = (row: typeof RatedFilm.Type | typeof RatedEpisode.Type):
   rating: ratingOf(row.rating, 10),
 })
 
-/** The number of aired episodes of a watched show, where the row has it. */
+/** The number of aired episodes of a watched show, if the row has it. */
 export const countIn = ({ show }: typeof WatchedShow.Type): ReadonlyArray<ShowRecord> =>
   show.aired_episodes == null || show.aired_episodes <= 0
     ? []

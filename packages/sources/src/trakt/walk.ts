@@ -13,7 +13,7 @@ const Walk = Schema.Struct({
   page: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
   /** The number of watches in the window when the last page came. */
   total: Schema.optionalKey(Schema.Natural),
-  /** The number of pages that it may still ask for, so that a list that never settles cannot hold it forever. */
+  /** The number of pages that it may still request, so that a list that never settles cannot hold it forever. */
   pagesLeft: Schema.optionalKey(Schema.Int),
   /** True for the repetition of a walk that was incomplete. */
   again: Schema.optionalKey(Schema.Boolean),

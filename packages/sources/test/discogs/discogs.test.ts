@@ -193,7 +193,7 @@ describe("a release", () => {
 describe("a search", () => {
   const named = { artist: "Ida Quarry", title: "Salt", year: undefined }
 
-  it.live("asks for releases by artist and title, by year and on vinyl where that is wanted", () =>
+  it.live("requests releases by artist and title, by year and on vinyl where that is wanted", () =>
     Effect.gen(function* () {
       const { server, source } = yield* discogs(() => ({ body: { pagination: {}, results: [] } }))
       yield* source.search(named, { vinylOnly: false })
@@ -263,7 +263,7 @@ describe("adding a release", () => {
   )
 
   it.live.each([{ status: 500, body: "" }, { status: 429, body: "\n" }, "reset"] satisfies Array<Reply>)(
-    "is tried once, whatever the answer: %j",
+    "is tried once, whatever the response: %j",
     (reply) =>
       Effect.gen(function* () {
         const { clock, server, source } = yield* discogs(() => reply)
@@ -384,7 +384,7 @@ describe("the details of a release", () => {
       }),
   )
 
-  it.live("may all be missing; a release that was deleted has none", () =>
+  it.live("may all be missing; a deleted release has none", () =>
     Effect.gen(function* () {
       const none = { country: "", released: "", genres: [], styles: [], labels: [], tracks: [] }
       expect(

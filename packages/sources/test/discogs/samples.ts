@@ -49,7 +49,7 @@ export const item = (copy: Copy) => ({
   ...copy.more,
 })
 
-/** A release as the database gives it, but for what a test says of it. */
+/** A release as the database returns it, but for what a test says about it. */
 export const release = (id: number, more: object = {}) => ({
   id,
   status: "Accepted",
@@ -102,7 +102,7 @@ export const collectionOf =
     return { status: 404, body: { message: "The requested resource was not found." } }
   }
 
-/** Discogs as the script answers, and what stands on it. */
+/** Discogs as the script answers, and what is on it. */
 export const discogs = (
   script: (asked: Asked, call: number) => Reply,
   config: Partial<Discogs.Config> = {},

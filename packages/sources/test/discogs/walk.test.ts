@@ -63,7 +63,7 @@ describe("a rejected record", () => {
 })
 
 describe("a walk through a collection", () => {
-  it.live("asks for each page once, in the order of adding, with a user agent", () =>
+  it.live("requests each page once, in the order of adding, with a user agent", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* discogs(collectionOf(copies(5), 2))
       const got = yield* batches()

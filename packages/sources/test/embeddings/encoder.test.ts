@@ -8,7 +8,7 @@ const near = (one: Float32Array = new Float32Array(), other: Float32Array = new 
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
 describe("the shipped encoder", () => {
-  it.live("gives the vectors that TensorFlow.js gives, by meaning", () =>
+  it.live("returns the vectors that TensorFlow.js gives, by meaning", () =>
     Effect.gen(function* () {
       const { embed, model } = yield* Embedder
       assert.strictEqual(model, "universal-sentence-encoder-lite")

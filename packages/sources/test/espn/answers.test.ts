@@ -109,7 +109,7 @@ const harborClub = { ...harbor, name: "Harbor FC", displayName: "Harbor FC" }
 
 /**
  * A match as a team's schedule has it: scores are objects, the phase is reported by name, a city holds its state, and
- * clubs stand in no place but their own name.
+ * clubs are in no place but their own name.
  */
 const match = (
   id: string,
@@ -326,7 +326,7 @@ const boxes: ReadonlyArray<PlayersCase> = [
   ]),
 ]
 
-describe("a response as ESPN gives it", () => {
+describe("a response as ESPN returns it", () => {
   it.live.each(days)("reports a day with double-headers: $name", ({ day, homeScores, numbers, reply }) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* espn(() => reply)

@@ -35,7 +35,7 @@ describe("a season", () => {
     }),
   )
 
-  it.live("leaves out games of another season, which ESPN gives a team without a post-season", () =>
+  it.live("leaves out games of another season, which ESPN returns a team without a post-season", () =>
     Effect.gen(function* () {
       const { season } = yield* espn(() => scoreboard(inSchedule("9", "2023-01-14T01:15Z", 3, 2022)))
       expect(yield* season("7", 2023)).toEqual([])

@@ -41,7 +41,7 @@ const workout = (
   </WorkoutRoute>
  </Workout>\n`
 
-/** A workout as exports had it before, with its sums as attributes. */
+/** A workout as exports had it before, with its totals as attributes. */
 const older = ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="1800" durationUnit="sec" totalDistance="5" totalDistanceUnit="km" totalEnergyBurned="300" totalEnergyBurnedUnit="kcal" sourceName="Watch" startDate="2016-05-01 23:30:00 -0700" endDate="2016-05-02 00:01:00 -0700"/>\n`
 
 const within = ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="1" durationUnit="min" sourceName="Watch" startDate="2017-09-01 07:00:00 +0000" endDate="2017-09-01 07:01:00 +0000">

@@ -37,7 +37,7 @@ const only = (more: Parameters<typeof row>[0]) =>
   )
 
 describe("Discogs' export of a collection", () => {
-  it.effect("gives a record for each row, without an instance", () =>
+  it.effect("returns a record for each row, without an instance", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* only({}), {
         source: "discogs",
@@ -114,7 +114,7 @@ describe("Trakt's export of a collection", () => {
     { collected_at: "2024-03-15T20:00:00.000Z", movie: { title: "", ids: {} } },
   ]
 
-  it.effect("gives the films that a sync gives, and reports the rows that are none", () =>
+  it.effect("returns the films that a sync gives, and reports the rows that are none", () =>
     Effect.gen(function* () {
       const [uhd, coast, none] = yield* read(JSON.stringify(rows))
       assert.deepStrictEqual(uhd !== undefined && "item" in uhd ? uhd.item : uhd, {

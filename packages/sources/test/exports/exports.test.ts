@@ -88,7 +88,7 @@ describe("an export", () => {
 
   for (const [shape, json] of Object.entries({
     "the API's answer": { recenttracks: { ...page, track: [playing, track(1), track(2)] } },
-    "a list of answers": [
+    "a list of responses": [
       { recenttracks: { ...page, track: [playing, track(1)] } },
       { recenttracks: { ...page, track: track(2) } },
     ],
@@ -300,7 +300,7 @@ describe("a broken export", () => {
     }),
   )
 
-  it.effect("says of a field of more than 64 KiB with line breaks that it may be no missing quote", () =>
+  it.effect("says about a field of more than 64 KiB with line breaks that it may be no missing quote", () =>
     Effect.gen(function* () {
       const field = `"${"x".repeat(1 << 16)}\nmore\n${"y".repeat(1 << 16)}"`
       const rows = yield* readInShort(`uts,artist,album,track\n1700000001,A,B,${field}\n1700000002,A,B,D\n`)

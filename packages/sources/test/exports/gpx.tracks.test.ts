@@ -13,7 +13,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("has no local day and is no race", () =>
+  it.effect("has no local day and is not a race", () =>
     Effect.gen(function* () {
       const [row] = yield* read(gpx(track([steady(60, 3)])))
       assert.deepInclude(row !== undefined && "item" in row ? row.item : {}, {
@@ -86,7 +86,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("stands still where nothing was recorded and nothing was run", () =>
+  it.effect("stands still if nothing was recorded and nothing was run", () =>
     Effect.gen(function* () {
       const rest = steady(600, 3, 5, { at: 4_200, north: 1_810 })
       assert.deepStrictEqual(yield* readInShort(gpx(track([[...steady(600, 3, 5), ...rest]]))), [
@@ -128,7 +128,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("has the climb of the points that know their height, and of each segment by itself", () =>
+  it.effect("has the climb of the points that know their height, and of each segment on its own", () =>
     Effect.gen(function* () {
       const with_ = (at: number, ele?: number): Point => ({
         at,

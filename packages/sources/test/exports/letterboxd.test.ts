@@ -36,7 +36,7 @@ const only = (more: Parameters<typeof item>[0], zone?: string) =>
   Effect.map(recordsOf(feed(item({ filmTitle: "Salt Roads", ...more })), zone), ([record]) => record)
 
 describe("a member's feed", () => {
-  it.live("gives the film with its year and number, the day, the rating, the review and the poster", () =>
+  it.live("returns the film with its year and number, the day, the rating, the review and the poster", () =>
     Effect.gen(function* () {
       const whole = item({
         watchedDate: "2026-07-21",
@@ -87,7 +87,7 @@ describe("a member's feed", () => {
     }),
   )
 
-  it.live("sets aside an entry that names no film or no day, and gives the others", () =>
+  it.live("sets aside an entry that names no film or no day, and returns the others", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { records } = yield* letterboxd([
@@ -225,7 +225,7 @@ const feeds: ReadonlyArray<FeedCase> = [
   ]),
 ]
 
-describe("a feed as Letterboxd gives it", () => {
+describe("a feed as Letterboxd returns it", () => {
   it.live.each(feeds)("holds a review, a log and a list, or nothing: $name", ({ empty, records, xml }) =>
     Effect.gen(function* () {
       expect(yield* recordsOf(xml)).toMatchObject(records)

@@ -98,7 +98,7 @@ const takeout = {
 }
 
 describe("Google's Timeline", () => {
-  it.effect("of an Android phone gives its visits, with the ids of their places", () =>
+  it.effect("of an Android phone returns its visits, with the ids of their places", () =>
     Effect.gen(function* () {
       const expected = [
         "skipped: ways between places, and trips",
@@ -113,7 +113,7 @@ describe("Google's Timeline", () => {
     }),
   )
 
-  it.effect("of an iPhone gives its visits", () =>
+  it.effect("of an iPhone returns its visits", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(ios), [
         "google 1717228800 | 2024-06-01T08:00:00.000Z | Work | Work | ChIJwork | 52.520012,-13.4",
@@ -133,7 +133,7 @@ describe("Google's Timeline", () => {
     }),
   )
 
-  it.effect("gives the stays in raw points of Takeout, phone by phone", () =>
+  it.effect("returns the stays in raw points of Takeout, phone by phone", () =>
     Effect.gen(function* () {
       const point = (time: object, more: object = {}) => ({
         latitudeE7: 525_200_060,
@@ -163,7 +163,7 @@ describe("Google's Timeline", () => {
 })
 
 describe("Swarm's export", () => {
-  it.effect("gives check-ins by the ids of the API, and no visits that a phone noted", () =>
+  it.effect("returns check-ins by the ids of the API, and no visits that a phone noted", () =>
     Effect.gen(function* () {
       const checkins = {
         count: 2,

@@ -200,7 +200,7 @@ describe("Spotify's account data", () => {
         const { account, extended } = played(Date.parse("2024-05-06T00:00:00Z") + second * 1000, ms)
         const [one, other] = [...(yield* playsIn(account)), ...(yield* playsIn(extended))]
         if (one === undefined || !("item" in one) || other === undefined || !("item" in other))
-          return assert.fail("a row that is no play")
+          return assert.fail("a row that is not a play")
         assert.deepStrictEqual([one.item.track, one.item.artist], [other.item.track, other.item.artist])
         const apart = other.item.playedAt - one.item.playedAt
         assert.isTrue(apart >= 0 && apart < 60_000, String(apart))

@@ -30,7 +30,7 @@ const runIn = (file: string | Uint8Array) =>
   })
 
 describe("a FIT file", () => {
-  it.effect("is a run with the watch's own sums, its laps and its track", () =>
+  it.effect("is a run with the watch's own totals, its laps and its track", () =>
     Effect.gen(function* () {
       const file = fitFile({ start, points, laps: [0, 200, 400] })
       const short = ["1 2024-03-01T07:00:00Z 1800 m, +12 m, 595 s"]

@@ -170,7 +170,7 @@ describe("a refusal by Foursquare", () => {
     }),
   )
 
-  it.live("never repeats a token, even where the service does", () =>
+  it.live("never repeats a token, even if the service does", () =>
     Effect.gen(function* () {
       for (const status of [200, 302, 400, 401, 403, 404, 429, 500]) {
         const { error } = yield* refusal({
@@ -236,7 +236,7 @@ describe("a rejected check-in", () => {
     }),
   )
 
-  it.live("fails the page where none of its check-ins can be read", () =>
+  it.live("fails the page if none of its check-ins can be read", () =>
     Effect.gen(function* () {
       const { provide } = collectRejectedRows()
       const { page } = yield* foursquare([{ body: answer([{}, {}], 2) }])
@@ -270,7 +270,7 @@ const answers: ReadonlyArray<readonly [name: string, body: string | object, tota
   ),
 ]
 
-describe("a response as Foursquare gives it", () => {
+describe("a response as Foursquare returns it", () => {
   it.live.each(answers)("is read: %s", ([, body, count]) =>
     Effect.gen(function* () {
       const { page } = yield* foursquare([{ body }])

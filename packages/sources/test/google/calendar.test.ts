@@ -116,7 +116,7 @@ describe("the calendar", () => {
     }),
   )
 
-  it.live("gives nothing that a database could not keep", () =>
+  it.live("returns nothing that a database could not keep", () =>
     Effect.gen(function* () {
       const { calendar } = yield* googleAt(() =>
         page([item("a", { summary: "one\0two \ud800", nested: [{ "k\0": "v\0" }] })], { nextSyncToken: "s" }),

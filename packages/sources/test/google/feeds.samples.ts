@@ -83,7 +83,7 @@ export const reservation = (number: string) => ({
 
 const encoded = (text: string) => Buffer.from(text).toString("base64url")
 
-/** A mail with a plain and an HTML part, as Gmail gives it whole. */
+/** A mail with a plain and an HTML part, as Gmail returns it whole. */
 export const message = (id: string, html: string) => ({
   id,
   threadId: id,

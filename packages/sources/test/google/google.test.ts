@@ -26,7 +26,7 @@ interface Script {
   readonly api?: (asked: Asked, call: number) => Reply
 }
 
-/** Google's two sides, on one server: access tokens with a number of their own, and the profile for each of them. */
+/** Google's two sides, on one server: access tokens with their own number, and the profile for each of them. */
 const google = (script: Script = {}) =>
   Effect.gen(function* () {
     const clock = hastyClock(start)
@@ -59,7 +59,7 @@ const refused = (script: Script) =>
   })
 
 describe("the test of the identity provider", () => {
-  it.live("refreshes access, and asks for the mail profile with it", () =>
+  it.live("refreshes access, and requests the mail profile with it", () =>
     Effect.gen(function* () {
       const { calls, test } = yield* google()
       expect(yield* test).toEqual({
@@ -90,14 +90,14 @@ describe("the test of the identity provider", () => {
     }),
   )
 
-  it.live("gives no scopes where Google names none", () =>
+  it.live("returns no scopes where Google names none", () =>
     Effect.gen(function* () {
       const { test } = yield* google({ token: () => ({ body: { access_token: "t", expires_in: 60 } }) })
       expect((yield* test).scopes).toEqual([])
     }),
   )
 
-  it.effect("names the settings where none is set", () =>
+  it.effect("names the settings if none is set", () =>
     Effect.gen(function* () {
       const { test } = yield* Effect.provide(
         IdentityProvider,
@@ -212,7 +212,7 @@ describe("the client that other sources ask with", () => {
   const list = (client: Google.Client) =>
     client.ask(api, HttpClientRequest.get("/calendar/v3/x"), client.json(Anything))
 
-  it.live("keeps its access for as long as it lasts, and asks for new access then", () =>
+  it.live("keeps its access for as long as it lasts, and requests new access then", () =>
     Effect.gen(function* () {
       const { asked, client, clock } = yield* google()
       const refreshes = () => asked.filter((one) => one === "POST /token").length
@@ -227,7 +227,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("calls once more with new access where Google has revoked the old one", () =>
+  it.live("calls again with new access where Google has revoked the old one", () =>
     Effect.gen(function* () {
       let good = 1
       const { asked, client, clock } = yield* google({

@@ -4,7 +4,7 @@ import { failure, googleAt, message, reservation, script } from "./feeds.samples
 import { collectRejectedRows } from "../collectRejectedRows.ts"
 import type { Asked, Reply } from "../scriptedServer.ts"
 
-/** A mailbox of these emails by id; searches and histories are given by the page token that asks for them. */
+/** A mailbox of these emails by id; searches and histories are given by the page token that requests them. */
 const mailbox = (script: {
   readonly address?: string
   readonly historyId?: () => string

@@ -37,7 +37,7 @@ describe("the reservations of an email", () => {
     expect(numbers(html)).toEqual(expected)
   })
 
-  it("are given as they stand", () => {
+  it("are given as they are", () => {
     expect(reservationsIn(script(one))).toEqual([one])
   })
 

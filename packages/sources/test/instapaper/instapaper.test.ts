@@ -110,7 +110,7 @@ const signatureOf = (url: string, { body, headers, method, path }: Asked) => {
 }
 
 describe("articles from Instapaper", () => {
-  it.live("are asked for with signed requests, each attempt with its own nonce", () =>
+  it.live("are requested with signed requests, each attempt with its own nonce", () =>
     Effect.gen(function* () {
       const { script } = account({ unread: [bookmark(1)] })
       const { calls, sync, url } = yield* instapaper((asked, call) =>
@@ -242,7 +242,7 @@ describe("articles from Instapaper", () => {
     }),
   )
 
-  it.live("come once, and again where they have changed or moved, without asking for their text again", () =>
+  it.live("come once, and again if they have changed or moved, without requesting their text again", () =>
     Effect.gen(function* () {
       const before = account({ unread: [bookmark(1), bookmark(2), bookmark(3)] })
       const after = account({
@@ -281,7 +281,7 @@ describe("articles from Instapaper", () => {
     }),
   )
 
-  it.live("stored by an interrupted sync are not asked for again", () =>
+  it.live("stored by an interrupted sync are not requested again", () =>
     Effect.gen(function* () {
       const { script, texts } = account({ unread: Array.from({ length: 50 }, (_, at) => bookmark(at + 1)) })
       texts.set("45", { status: 401, body: "no" })

@@ -130,7 +130,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("is set aside even where it is the only one, since the list shows that the service answers", () =>
+  it.live("is set aside even if it is the only one, since the list shows that the service answers", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(2)])
       failing.set("2", fails)
@@ -156,7 +156,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("fails the sync where none of several texts comes, or access is refused", () =>
+  it.live("fails the sync if none of several texts comes, or access is refused", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(1), bookmark(2)])
       failing.set("1", fails).set("2", fails)

@@ -26,7 +26,7 @@ const itunes = (replies: ReadonlyArray<Reply>, config: Partial<Itunes.Config> = 
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 describe("a search for an artist", () => {
-  it.live("gives artists in the service's order, two of one name and those of other names too", () =>
+  it.live("returns artists in the service's order, two of one name and those of other names too", () =>
     Effect.gen(function* () {
       const found = [artist(1, "Nine Wells"), artist(2, "Nine Wells Revival"), artist(3, "Nine Wells")]
       const { calls, searchArtist } = yield* itunes([answer(found)])
@@ -48,14 +48,14 @@ describe("a search for an artist", () => {
     }),
   )
 
-  it.live("of an unknown name gives none", () =>
+  it.live("of an unknown name returns none", () =>
     Effect.gen(function* () {
       const { searchArtist } = yield* itunes([answer([])])
       expect(yield* searchArtist("Nobody At All")).toEqual([])
     }),
   )
 
-  it.live("asks for a name of punctuation as it is", () =>
+  it.live("requests a name of punctuation as it is", () =>
     Effect.gen(function* () {
       const { calls, searchArtist } = yield* itunes([])
       yield* searchArtist("+/-")
@@ -78,7 +78,7 @@ describe("a search for an artist", () => {
 })
 
 describe("a search for a song", () => {
-  it.live("gives the song with its artist and album, each with its own address", () =>
+  it.live("returns the song with its artist and album, each with its own address", () =>
     Effect.gen(function* () {
       const { calls, searchSong } = yield* itunes([answer([song(33, "Tin Roof")])])
       expect(yield* searchSong("The Paper Lanterns feat. Ada", "Tin Roof (with Ada)")).toEqual([
@@ -104,7 +104,7 @@ describe("a search for a song", () => {
     }),
   )
 
-  it.live("leaves what is not known empty, and what is no song out", () =>
+  it.live("leaves what is not known empty, and what is not a song out", () =>
     Effect.gen(function* () {
       const {
         artistViewUrl: _a,
@@ -124,7 +124,7 @@ describe("a search for a song", () => {
 })
 
 describe("a lookup of an artist's albums", () => {
-  it.live("leaves out the artist that stands before them, and keeps albums under another first artist", () =>
+  it.live("leaves out the artist that is before them, and keeps albums under another first artist", () =>
     Effect.gen(function* () {
       const { albumsOf, calls } = yield* itunes([
         answer([artist(11, "Ida Quarry"), album(22, "Salt"), album(23, "Orchard", 99)]),
@@ -159,7 +159,7 @@ describe("trouble", () => {
     }),
   )
 
-  it.live("that is transient is asked again once", () =>
+  it.live("that is transient is called again once", () =>
     Effect.gen(function* () {
       const again = yield* itunes(["reset", answer([artist(1, "Nine Wells")])])
       expect(yield* again.searchArtist("Nine Wells")).toHaveLength(1)
@@ -221,7 +221,7 @@ it.live("the layer is the music catalog", () =>
 
 type AnswerCase = readonly [name: string, body: string, artists: number, songs: number, albums: number]
 
-/** An artist as a search gives one: without an address. */
+/** An artist as a search returns one: without an address. */
 const found = (id: number, name: string) => {
   const { artistLinkUrl: _, primaryGenreId: __, ...rest } = artist(id, name)
   return { ...rest, amgArtistId: id + 1 }
@@ -276,7 +276,7 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
-describe("a response as iTunes gives it", () => {
+describe("a response as iTunes returns it", () => {
   it.live.each(answers)("is read: %s", ([, body, artists, songs, albums]) =>
     Effect.gen(function* () {
       const { albumsOf, searchArtist, searchSong } = yield* itunes([{ body }])

@@ -74,7 +74,7 @@ describe("a page", () => {
     }),
   )
 
-  it.live("never gives the track now playing, dated or not", () =>
+  it.live("never returns the track now playing, dated or not", () =>
     Effect.gen(function* () {
       const tracks = [nowPlaying, { ...nowPlaying, date: { uts: "7" } }, track({ uts: 5 })]
       expect((yield* scrobblesOf(answer(tracks, { totalPages: 1 }))).map((item) => item.playedAt)).toEqual([
@@ -111,7 +111,7 @@ describe("a response without the length of the history", () => {
       })
       const walked = yield* batches()
       expect(walked.flatMap(({ items }) => items.map(({ playedAt }) => playedAt))).toEqual([9000, 8000, 7000])
-      // The empty page is asked for twice.
+      // The empty page is requested twice.
       expect(server.calls.map(({ query }) => query.get("page"))).toEqual(["1", "2", "3", "4", "4"])
       expect(walked.at(-1)?.cursor).toContain("through")
     }),
@@ -119,7 +119,7 @@ describe("a response without the length of the history", () => {
 })
 
 describe("a service without a length", () => {
-  it.live("that always gives the same page is read once", () =>
+  it.live("that always returns the same page is read once", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* lastfm(() => ({
         body: { recenttracks: { track: [track({ uts: 5 })] } },
@@ -184,7 +184,7 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
-describe("a response as Last.fm gives it", () => {
+describe("a response as Last.fm returns it", () => {
   it.live.each(answers)("holds $count: $name", ({ body, count }) =>
     Effect.gen(function* () {
       const { source } = yield* lastfm(() => ({ body }))

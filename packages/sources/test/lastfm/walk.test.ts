@@ -71,7 +71,7 @@ describe("a walk", () => {
       }),
   )
 
-  it.live("asks for pages of 200 in a window that ends when the walk starts", () =>
+  it.live("requests pages of 200 in a window that ends when the walk starts", () =>
     Effect.gen(function* () {
       const { batches, clock, server } = yield* walking((asked) => {
         clock.skip("1 hour")
@@ -93,7 +93,7 @@ describe("a walk", () => {
     }),
   )
 
-  it.live("asks for the next page only when the batch is stored", () =>
+  it.live("requests the next page only when the batch is stored", () =>
     Effect.gen(function* () {
       const { clock, scrobbles, server } = yield* walking(serve(years(5), 1))
       let stored = 0
@@ -237,7 +237,7 @@ const Case = Schema.Struct({
   ),
 })
 
-/** Last.fm to which one thing happens before each call is answered. */
+/** Last.fm to which one thing happens before each call gets a response. */
 const living = (length: number, perPage: number, happenings: ReadonlyArray<Happening>) => {
   let history = years(length)
   const original = [...history]
@@ -308,7 +308,7 @@ describe("whatever happens between pages", () => {
   const options = { timeout: 180_000, arbitrary: { runs: 40 } }
 
   it.live.prop(
-    "a walk, cut short and resumed, gives all that was there throughout",
+    "a walk, cut short and resumed, returns all that was there throughout",
     { given: Case },
     ({ given }) =>
       Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { embyEpisode, embyFilm, jellyfinEpisode, jellyfinFilm, jellyfinRating } 
 import { told, reasonOf, problemOf } from "./read.ts"
 
 describe("Jellyfin", () => {
-  it("gives a finished film and episode, even where its template makes texts of numbers", () => {
+  it("returns a finished film and episode, even if its template makes texts of numbers", () => {
     const at = Date.UTC(2026, 6, 14, 1, 33, 20, 123)
     assert.deepStrictEqual(told(jellyfinFilm, "ines"), {
       type: "watched",
@@ -28,7 +28,7 @@ describe("Jellyfin", () => {
     })
   })
 
-  it("gives a rating out of 10", () => {
+  it("returns a rating out of 10", () => {
     assert.deepInclude(told(jellyfinRating, "ines"), { type: "rated", rating: 4.5 })
     assert.deepInclude(told({ ...jellyfinRating, Rating: null }, "ines"), { type: "rated", rating: 0 })
     assert.match(problemOf({ ...jellyfinRating, Rating: 12 }, "ines"), /^Rating: /)
@@ -53,7 +53,7 @@ describe("Jellyfin", () => {
 })
 
 describe("Emby", () => {
-  it("gives a finished film and a finished episode", () => {
+  it("returns a finished film and a finished episode", () => {
     const at = Date.UTC(2026, 6, 14, 1, 33, 20, 852)
     assert.deepStrictEqual(told(embyFilm, "ines"), {
       type: "watched",

@@ -10,7 +10,7 @@ const film = {
 } as const
 
 describe("Plex", () => {
-  it("gives a finished film with its ids, at the time of viewing", () => {
+  it("returns a finished film with its ids, at the time of viewing", () => {
     assert.deepStrictEqual(told(plexFilm), {
       type: "watched",
       source: "plex",
@@ -19,7 +19,7 @@ describe("Plex", () => {
     })
   })
 
-  it("gives a finished episode with its own ids, never the show's", () => {
+  it("returns a finished episode with its own ids, never the show's", () => {
     assert.deepStrictEqual(told(plexEpisode), {
       type: "watched",
       source: "plex",
@@ -76,7 +76,7 @@ describe("Plex", () => {
     assert.deepInclude(told(plexMetadata(plexFilm, { lastViewedAt: 0 })), { at: arrival })
   })
 
-  it("gives the owner's rating out of 10, as text or number, and never the critics'", () => {
+  it("returns the owner's rating out of 10, as text or number, and never the critics'", () => {
     for (const [rating, userRating, stars] of [
       ["10", 10, 5],
       ["7", undefined, 3.5],
@@ -125,7 +125,7 @@ describe("Plex", () => {
     }
   })
 
-  it("counts the hook owner's own plays, and those of MEDIA_SERVER_USER alone where it is set", () => {
+  it("counts the hook owner's own plays, and those only of MEDIA_SERVER_USER where it is set", () => {
     const guest = { ...plexFilm, user: false, Account: { id: 9, title: "Guest" } }
     assert.match(reasonOf(guest), /not the hook owner's own/)
     assert.match(reasonOf({ ...plexFilm, user: undefined }), /not the hook owner's own/)

@@ -73,7 +73,7 @@ const boxes: ReadonlyArray<BoxCase> = [
   ]),
 ]
 
-describe("a response as MLB gives it", () => {
+describe("a response as MLB returns it", () => {
   it.live.each(days)("gives a day with two postponed games: $name", ({ day, final, reply }) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)

@@ -246,7 +246,7 @@ describe("a season", () => {
   )
 
   it.live.each(["phg", "Gulls", "Port Harbor Gulls"])(
-    "may be asked for by the team's name %s in that season",
+    "may be requested by the team's name %s in that season",
     (name) =>
       Effect.gen(function* () {
         const { calls, season } = yield* mlb(({ path }) =>

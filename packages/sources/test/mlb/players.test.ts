@@ -49,7 +49,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("are those with statistics where no batter is listed", () =>
+  it.live("are those with statistics if no batter is listed", () =>
     Effect.gen(function* () {
       const unlisted = { batters: undefined, pitchers: undefined }
       const { players } = yield* mlb(() =>

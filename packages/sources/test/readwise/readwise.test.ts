@@ -12,7 +12,7 @@ import { type Asked, type Reply, scriptedServer } from "../scriptedServer.ts"
 
 const now = Date.parse("2026-07-15T12:00:00Z")
 
-/** A document as the service sends it, with what a test says of it. */
+/** A document as the service sends it, with what a test says about it. */
 const document = (id: string, more: object = {}) => ({
   id,
   url: `https://read.readwise.example/archive/read/${id}`,
@@ -243,7 +243,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("come in smaller pages where one is too large", () =>
+  it.live("come in smaller pages if one is too large", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(({ query }) =>
         query.get("limit") === "10"
@@ -316,7 +316,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("start over where the service has forgotten the page at which a sync stopped", () =>
+  it.live("start over if the service has forgotten the page at which a sync stopped", () =>
     Effect.gen(function* () {
       const { sync } = yield* readwise(({ query }) =>
         query.get("pageCursor") === "forgotten"

@@ -61,7 +61,7 @@ describe("a rejected document of Readwise", () => {
     }),
   )
 
-  it.live("is stored without its text, and asked for with it once it fits", () =>
+  it.live("is stored without its text, and requested with it once it fits", () =>
     Effect.gen(function* () {
       const { again, articles, calls, kept } = yield* readwise(({ query }) =>
         query.has("id") ? page(document("a")) : page(document("a", { title: 5 })),

@@ -96,7 +96,7 @@ describe("an activity", () => {
   )
 
   it.live(
-    "goes by its exact sport where that and its type differ, and by its type where there is no other",
+    "goes by its exact sport where that and its type differ, and by its type if there is no other",
     () =>
       Effect.gen(function* () {
         expect((yield* runOf({ type: "Run", sport_type: "Hike" }))?.sport).toBe("hike")
@@ -105,7 +105,7 @@ describe("an activity", () => {
       }),
   )
 
-  it.live("is a race by its workout type alone", () =>
+  it.live("is a race only by its workout type", () =>
     Effect.gen(function* () {
       for (const [workout_type, isRace] of [
         [1, true],

@@ -38,12 +38,12 @@ const memory = SqliteStorage.layer().pipe(
 const summaryOf = (year: number): Effect.Effect<object | undefined, never, RunStore> =>
   Effect.map(yearSummary(year), Option.getOrUndefined)
 
-describe("answers as Strava gives them", () => {
+describe("answers as Strava returns them", () => {
   it.live.each(answers)("give a year its exact totals, in which other sports do not count: $name", (given) =>
     Effect.gen(function* () {
       const { activities, count, perPage, token, years } = given
       const all = new Map(activities().map((item) => [item.id, item]))
-      // If only the beginning is asked for Strava lists the oldest first.
+      // If only the beginning is requested Strava lists the oldest first.
       const sorted = [...all.values()].toSorted((a, b) => (a.start_date < b.start_date ? -1 : 1))
       const { sync } = yield* syncedFrom(token, ({ query }) => {
         const after = Number(query.get("after"))

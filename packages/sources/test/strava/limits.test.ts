@@ -46,7 +46,7 @@ describe("Strava's limits", () => {
     }),
   )
 
-  it.live("block no longer where the clock is set back", () =>
+  it.live("block no longer if the clock is set back", () =>
     Effect.gen(function* () {
       let calls = 0
       const { batches, clock } = yield* strava(() => {

@@ -6,7 +6,7 @@ import { activity, listed, type Order } from "./samples.ts"
 import { startSeconds, day, type Script, strava, refsOf, history, failing } from "./client.ts"
 
 describe("a first sync", () => {
-  it.live("asks for everything with the token, 200 at a time, and ends at an empty page", () =>
+  it.live("requests everything with the token, 200 at a time, and ends at an empty page", () =>
     Effect.gen(function* () {
       const { apiCalls, batches, calls } = yield* strava(({ query }) => ({ body: listed([], query) }))
       expect(yield* batches()).toHaveLength(2)
@@ -72,7 +72,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("gives up on pages without end", () =>
+  it.live("returns up on pages without end", () =>
     Effect.gen(function* () {
       const { stream, clock } = yield* strava(() => ({ body: [activity({ id: 1, at: startSeconds })] }))
       const error = yield* Effect.flip(Stream.runDrain(stream()).pipe(clock.provide))

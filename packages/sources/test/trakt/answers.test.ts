@@ -96,7 +96,7 @@ describe("an id that cannot be read", () => {
   )
 })
 
-describe("a response as Trakt gives it", () => {
+describe("a response as Trakt returns it", () => {
   it.live.each(answers)("holds $count records: $name", ({ count, path, rows }) =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()

@@ -45,7 +45,7 @@ export const ratedOf = (batches: Batches) =>
     ),
   )
 
-/** Of the films that are listed: since when, and their numbers. */
+/** Of the listed films: since when, and their numbers. */
 export const listedOf = (batches: Batches) =>
   batches.flatMap(({ items }) =>
     items.flatMap((record) =>

@@ -151,7 +151,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("keeps the others where a row is rejected, and says so where it cannot tell of which film", () =>
+  it.live("keeps the others if a row is rejected, and says so if it cannot tell of which film", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { whole } = yield* trakt(() => ({

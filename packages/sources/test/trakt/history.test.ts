@@ -5,7 +5,7 @@ import { emptyAccount, episode, movie, rated, show, traktOf } from "./samples.ts
 import { now, day, at, trakt, refsOf, sourceVersions, listedOf, lastCursor } from "./client.ts"
 
 describe("the history", () => {
-  it.live("gives films and episodes with all their ids, under the ids of their plays", () =>
+  it.live("returns films and episodes with all their ids, under the ids of their plays", () =>
     Effect.gen(function* () {
       const account = { movies: [movie(1, at(1))], episodes: [episode(2, at(2), 0, 3)] }
       const { batches, server } = yield* trakt(traktOf(account))
@@ -115,7 +115,7 @@ describe("the history", () => {
         const calls = server.calls.length
         const after = yield* batches(lastCursor(before))
         expect(new Set([...refsOf(before), ...refsOf(after)]).size).toBe(250)
-        // Carries on with the page after: page 1 is not asked for again before the rest was walked.
+        // Carries on with the page after: page 1 is not requested again before the rest was walked.
         if (cut < 3) expect(server.calls[calls]?.query.get("page")).toBe(String(cut + 1))
       }
     }),

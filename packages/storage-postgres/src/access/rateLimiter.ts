@@ -40,7 +40,7 @@ interface Lease {
 
 const noLease: Lease = { slots: 0, others: [], until: { now: 0, wall: 0 }, askAgainAt: 0 }
 
-/** A subject in use. One caller at a time asks the database for it; the others wait, then check again. */
+/** A subject in use. One caller at a time queries the database for it; the others wait, then check again. */
 interface Subject {
   lease: Lease
   /** The number of callers that ask or wait. The subject is stored while there are any. */
@@ -79,7 +79,7 @@ export const layer = Layer.effect(
       return subject
     }
 
-    /** Takes, renews or returns slots so that this server has `wanted`, or all that are left. */
+    /** Takes, renews or returns slots so that this server has `wanted`, or all free ones. */
     const lease = Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
       const { now, wall } = yield* readClocks
       const until = instant(wall + leaseMillis)
@@ -120,7 +120,7 @@ export const layer = Layer.effect(
 
     const countOf = (name: string, { now }: Clocks) => windows.window(name, now).count(now)
 
-    /** True where the lease covers one more request now, for as long as it will count. */
+    /** True if the lease covers one more request now, for as long as it will count. */
     const covers = ({ slots, until }: Lease, name: string, limit: number, clocks: Clocks) =>
       countOf(name, clocks) < Math.min(slots, limit) &&
       clocks.now + windowMillis <= until.now &&

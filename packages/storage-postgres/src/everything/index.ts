@@ -16,7 +16,7 @@ export interface RestoreOptions {
   readonly others?: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>
 }
 
-/** All rows of the store that the client leads to, out and in. A restore makes the tables that are missing. */
+/** All rows of the store that the client leads to, out and in. A restore makes the missing tables. */
 export const layer = ({ others = Effect.void, textOf }: RestoreOptions) =>
   Layer.effect(
     Everything.StoredRows,

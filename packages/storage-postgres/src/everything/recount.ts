@@ -26,7 +26,7 @@ const recountWords = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, text
 })
 
 /**
- * Counts what follows from restored rows, in the transaction that writes them. The next opening counts sums that depend
+ * Counts what follows from restored rows, in the transaction that writes them. The next opening counts totals that depend
  * on the owner's time zone, as for another zone.
  */
 export const recount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, textOf: TextOf) {

@@ -33,7 +33,7 @@ export const journalIn = Effect.fnUntraced(function* (
   const { ids, read, readAmong, readOn } = entriesIn(sql, zone, entries(sql))
   const change = yield* writerOf(domain)
 
-  /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not come again. */
+  /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not arrive again. */
   const note = (version: number, some: Fragment) =>
     sql`insert into entry_versions (domain, id, version) select ${domain}, id, ${version}::int from (${some}) as entry
       where not exists (select from entry_versions as known where known.domain = ${domain} and known.id = entry.id)`

@@ -18,7 +18,7 @@ const findTables = (sql: SqlClient.SqlClient) =>
   )
 
 /**
- * Gives `changedRows`, an expression: the rows that this session has inserted, updated and deleted since it last reported them,
+ * Defines `changedRows`, an expression: the rows that this session has inserted, updated and deleted since it last reported them,
  * which it never does within a transaction. Two equal numbers in one transaction mean that nothing was changed between them. It is
  * null where PostgreSQL does not count. Tables are looked up with the first call: each is made before it is written to.
  */

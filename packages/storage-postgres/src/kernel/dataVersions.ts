@@ -55,7 +55,7 @@ interface WriteOptions<A> {
  * The writer of a domain's stores: it runs each change in a transaction that raises the domain's version first. The
  * domain's writers therefore queue up, and no two can lock rows in different orders and block each other. A change may
  * depend on the version that it has raised. A change that is in no response, such as a sync that brings nothing new,
- * takes the raise back, and what was remembered stays so.
+ * takes the raise back, and cached responses stay.
  */
 export const writerOf = Effect.fnUntraced(function* (domain: string) {
   const own = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ const begin = (sql: SqlClient.SqlClient) =>
 
 /**
  * Makes the function that reads items and their epoch by one statement: a query with the column `epoch`, of `epochs`
- * and its left joins. It has no row only if no epoch has begun, and is run again in the next one.
+ * and its left joins. It has no row only if no epoch has started, and is run again in the next one.
  */
 export const readerInEpoch = <A>(sql: SqlClient.SqlClient, model: Schema.Schema<A>) => {
   const read = rowsOf(Schema.Struct({ epoch: Schema.Finite, item: Schema.UndefinedOr(model) }), {

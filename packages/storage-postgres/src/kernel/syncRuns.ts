@@ -89,7 +89,7 @@ export const layer = Layer.effect(
       yield* interrupt(domain)
     }, Effect.orDie)
 
-    /** Marks runs of a free domain that still stand as running: their process has died. */
+    /** Marks runs of a free domain that are still marked as running: their process has died. */
     const settle = Effect.fnUntraced(function* (domain: DomainName) {
       if (holding.has(domain)) return
       yield* sql.withTransaction(

@@ -50,7 +50,7 @@ export const markEdited = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>)
     where not ${isCanonical(sql)}
     on conflict (id) do nothing`
 
-/** The names of some artists whose plays may lead elsewhere than before. */
+/** The names of some artists whose plays may resolve to others than before. */
 interface LedNames {
   readonly tracks: ReadonlyArray<number>
   /** Tracks that count as others, or as which others count. */
@@ -79,7 +79,7 @@ export const markAliasedPlays = Effect.fnUntraced(function* (
 
 /**
  * Shows due edited plays where they belong now, and no longer where they were shown. If several belong to the same
- * track and time one is shown: the play that was reported there, if there is one. A play that is shown only where it
+ * track and time one is shown: the play that was reported there, if there is one. A play that is shown only if it
  * was reported stays in `scrobbles`, so that without edits `edited_plays` is empty. To be run in a transaction of the
  * domain's writer.
  */

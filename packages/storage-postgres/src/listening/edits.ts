@@ -142,7 +142,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
   }, Effect.orDie)
 
   /**
-   * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
+   * Stores reported plays that share their place with edited ones. Returns the number of the new ones or have
    * changed.
    */
   const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex) {
@@ -184,7 +184,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     return changed
   })
 
-  /** Plays with their ids: one that is stored by another spelling of its track has the id of that, and the spelling that counts. */
+  /** Plays with their ids: a play stored with another spelling of its track has that track's id and the chosen spelling. */
   const inOneSpelling = Effect.fnUntraced(function* (plays: ReadonlyArray<Play>) {
     const asTold = plays.map((play): PlacedTelling => ({ ...play, id: idOf(play) }))
     const shared = new Map(plays.flatMap(({ track }) => (track.isShared ? [[track.id, track]] : [])))
@@ -231,7 +231,7 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     })
   })
 
-  /** True where an edit, or another spelling, may show a play elsewhere than it was reported. */
+  /** True if an edit, or another spelling, may show a play elsewhere than it was reported. */
   const areThere = Effect.orDie(
     Effect.map(
       sql`select where exists (select from edits where domain = 'listening')

@@ -97,7 +97,7 @@ export const playIdsOf = Effect.fnUntraced(function* (
   return tellings.map((_, at) => ids.get(at))
 })
 
-/** The report that has the id of a play; undefined where the id is of none. */
+/** The report that has the id of a play; undefined if the id is of none. */
 export const tellingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, id: string) {
   const { playedAt, trackId } = playPartsOf(id)
   if (trackId === 0) return undefined
@@ -138,7 +138,7 @@ const unhide = (sql: SqlClient.SqlClient, tellings: ReadonlyArray<ReportedPlay>)
       where hidden.played_at = given.played_at and hidden.artist = given.artist and hidden.track = given.track`,
   )
 
-/** Takes out the hidden reports that are another spelling of one that is there, and returns them by their sources. */
+/** Takes out the hidden reports with another spelling of a stored one, and returns them by their sources. */
 export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const sets = yield* sourceSetsIn(sql)
   const hidden = hiddenTellings
@@ -210,7 +210,7 @@ export const reportStore = (
     "to_timestamp(split_part(id, ':', 2)::bigint / 1000) as played_at, split_part(id, ':', 1)::int as track_id",
   )
 
-  /** Plays that edits touch, as they are reported, within spans, be they shown or not. */
+  /** Plays that edits touch, as they are reported, within spans, shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const [starts, ends] = spanArrays(spans)
     return sql`select told.id, told.played_at, told.track_id, told.album_id, told.sources, true as is_edited from (
@@ -249,7 +249,7 @@ export const reportStore = (
         ) as hidden`,
     )
     const plays = [...edited, ...plain]
-    // Callers that ask for the plays of others only look for their tracks.
+    // Callers that request the plays of others only look for their tracks.
     yield* learn(
       plays.map(({ trackId }) => trackId),
       besides === undefined ? plays.map(({ albumId }) => albumId) : [],

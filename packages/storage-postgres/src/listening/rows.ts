@@ -33,17 +33,17 @@ const Name = Schema.Struct({ id: Schema.Int, name: Schema.String, hidden: Schema
 /** The names of artists. */
 export const readNames = rowsOf(Name)
 
-/** Stored names, each with its position among those asked for, from 1. */
+/** Stored names, each with its position among those requested, from 1. */
 export const readKnownNames = rowsOf(
   Schema.Struct({ position: Schema.Int, id: Schema.Int, hidden: Schema.Boolean }),
 )
 
-/** Stored plays, each with its position in the request, from 1; album 0 is none. */
+/** Stored plays, each with its position in the request, from 1; album 0 means none. */
 export const readStoredPlays = rowsOf(
   Schema.Struct({ position: Schema.Int, albumId: Schema.Int, sources: Schema.Int }),
 )
 
-/** Tracks, each with its position among the names asked for, from 1. */
+/** Tracks, each with its position among the names requested, from 1. */
 export const readFoundTracks = rowsOf(Schema.Struct({ position: Schema.Int, id: Schema.Int }))
 
 /** The first and the last play of an hour that changed, with the tracks of all. */
@@ -57,7 +57,7 @@ export type ChangedHour = typeof ChangedHour.Type
 
 export const readHours = rowsOf(ChangedHour)
 
-/** The ids of edited plays, each with its position among those asked for, from 1. */
+/** The ids of edited plays, each with its position among those requested, from 1. */
 export const readPlacedIds = rowsOf(Schema.Struct({ position: Schema.Int, id: Schema.String }))
 
 /** The positions of some of the plays that were requested, from 1. */

@@ -9,7 +9,7 @@ const readSets = rowsOf(Schema.Struct({ id: Schema.Int, names: Schema.Array(Sche
 
 const keyOf = (names: ReadonlyArray<string>): string => JSON.stringify(names)
 
-/** Sets of sources, to which rows of plays refer. There is one for each set that occurs. */
+/** Sets of sources: rows of plays refer to them. There is one for each set that occurs. */
 export interface SourceSetIndex {
   readonly namesOf: (id: number) => ReadonlyArray<string>
   /** The set of these names, which are in order; it must have been added. */

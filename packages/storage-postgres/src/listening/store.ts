@@ -88,7 +88,7 @@ export const layer = Layer.effect(
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
         if (!(yield* byHand.plays.takeBack(edit))) return false
-        // Another report may stand now.
+        // Another report may count now.
         const ids = [edit.itemId, String(edit.fields["into"])]
         const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(sql, id)))
         yield* Effect.orDie(settleAgain(tellings.filter((one) => one !== undefined)))
@@ -109,7 +109,7 @@ export const layer = Layer.effect(
     const tellingRows = (sets: SourceSetIndex, hasEdits: boolean) =>
       reportStore(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
 
-    /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
+    /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* <E>(
       settled: (rows: ReportTable<SqlError>) => Effect.Effect<MatchResult, E>,
       namesFor: (hasEdits: boolean) => Names = () => new Names(),

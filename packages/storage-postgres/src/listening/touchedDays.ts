@@ -3,12 +3,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { instants } from "../sql/parameters.ts"
 
-/** The version that the transaction at work has raised: the plays that it stores come with it. */
+/** The version that the transaction at work has raised: the plays that it stores have it. */
 export const currentVersion = (sql: SqlClient.SqlClient): Fragment =>
   sql`(select version::int from data_versions where domain = 'listening')`
 
 /**
- * Notes the days of UTC to which plays have come, an insert; `times` is a select of their instants. An index of plays
+ * Notes the days in UTC with new plays, an insert; `times` is a select of their instants. An index of plays
  * by version would be an entry for each play of an import, if this is a row for each day of a life.
  */
 export const recordTouchedDays = (sql: SqlClient.SqlClient, times: Fragment): Fragment =>
@@ -24,7 +24,7 @@ export const noteDaysOf = (sql: SqlClient.SqlClient, times: ReadonlyArray<EpochM
   return recordTouchedDays(sql, sql`select unnest(${instants([...days].map((day) => day * dayMillis))})`)
 }
 
-/** A select of the plays that came after a version: all of them are on days that were noted since. */
+/** A select of the plays stored after a version: all of them are on days that were noted since. */
 export const cameSince = (sql: SqlClient.SqlClient, version: number): Fragment => {
   // Few plays: without statistics a range that is open would be taken for a third of all.
   const isLate = sql`came_with > ${version} and came_with <= 2147483647`

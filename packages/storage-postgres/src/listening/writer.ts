@@ -37,7 +37,7 @@ export interface WriterEdits {
   readonly submitPlays: EditedTelling
 }
 
-/** Each play once, earliest first; a repeat that names an album wins over one that does not. */
+/** Each play once, earliest first; a repeat that names an album wins over one without. */
 const distinctPlays = (
   scrobbles: ReadonlyArray<ReportedScrobble>,
   names: Names,
@@ -78,7 +78,7 @@ const isHidden = ({ album, track }: Play): boolean =>
 const albumIdOf = ({ album }: Play): number | null => album?.id ?? null
 
 /**
- * The plays that are not stored yet, the ones that are stored with another album, and those that other sources have
+ * The plays that are not stored yet, the stored ones with another album, and those that other sources have
  * reported.
  */
 const findNews = Effect.fnUntraced(function* (
@@ -157,7 +157,7 @@ const movePlays = (sql: SqlClient.SqlClient, plays: ReadonlyArray<Play>) => {
 }
 
 /**
- * Stores plays, and updates their counts and sums. `hasEdits` is false while no name and no play is edited manually,
+ * Stores plays, and updates their counts and totals. `hasEdits` is false while no name and no play is edited manually,
  * and no name is spelled in several ways. To be run in a transaction that already holds the domain's lock. Returns the
  * number of new and changed plays, and whether a response may show what was written. `names` may know names of earlier
  * batches. The filter decides which new names are hidden; stored ones have a column for it.

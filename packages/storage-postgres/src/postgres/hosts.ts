@@ -36,7 +36,7 @@ export class Hosts {
   /** The place to connect to now. */
   get place(): Place {
     const place = this.#places[this.#current]
-    if (place === undefined) throw new Error("an address has a host")
+    if (place === undefined) throw new Error("a URL has a host")
     return place
   }
 

@@ -16,7 +16,7 @@ const lostBefore = "the last connection was lost or refused, and another is trie
 const isOfSystem = (error: Error): boolean => "code" in error
 
 /**
- * Makes the function that opens sockets to a PostgreSQL server. A server that is gone may send nothing to end a wait,
+ * Makes the function that opens sockets to a PostgreSQL server. A dead server may send nothing to end a wait,
  * so a socket without traffic for `silenceSeconds` is destroyed, and a statement that waits on it fails. An idle
  * session ends also. That is not a failure: the pool opens another when it needs one.
  *
@@ -52,7 +52,7 @@ export const socketsTo = (hosts: Hosts, silenceSeconds: number): (() => Socket) 
     let failed = false
     socket.once("error", (error) => (failed = isOfSystem(error)))
     socket.once("close", (byError: boolean) => {
-      // A session that we end says so: where the server had the last word, it has ended the session.
+      // A session that we end says so: if the server had the last word, it has ended the session.
       const ended = failed || (!byError && socket.bytesWritten === answeredBytes)
       if ((byError && lost) || (hosts.areMany && ended)) {
         failedAt = performance.now()

@@ -23,7 +23,7 @@ import { textArray } from "../sql/sqlTypes.ts"
 import { type HeldRow, readHeld, readNumbers } from "./rows.ts"
 import { makeAddWarnings } from "./warnings.ts"
 
-/** The requests of one place in a batch, and what they name. */
+/** The requests of one place in a batch, and their profiles and properties. */
 export interface AskedPlace {
   readonly workspace: string
   readonly version: string
@@ -260,7 +260,7 @@ export const makeApplyBatch = (sql: SqlClient.SqlClient) => {
     const held = yield* lock(asked, now, again ? requests.map(({ requestId }) => requestId) : [])
     const lacking = byPlace.flatMap(([place], at) => {
       const [one, stored] = [asked[at], held[at]]
-      // A new property gets its type while no one else can give it another one.
+      // A new property gets its type while no one else can set another one.
       return one !== undefined && stored !== undefined && !one.alone && hasNew(one, stored) ? [place] : []
     })
     if (lacking.length > 0) return yield* Effect.fail(new Again([...alone, ...lacking]))

@@ -9,7 +9,7 @@ export interface BatchAdditions {
 
 const none: BatchAdditions = { beginning: "", before: "", after: "" }
 
-// A plan that was made while a table was empty would read all of it for each row, or sort it, once it is large.
+// A plan made while a table was empty would read all of it for each row, or sort it, once it is large.
 const byKey = `set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off`
 
 /**

@@ -83,7 +83,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
   ): Fragment => {
     const sign = sql.literal(comparisonSigns[op])
     if (type === "number" && typeof value === "number") {
-      // The same doubles that the domain compares.
+      // The same numbers that the domain compares.
       return sql`${valueOf(name)}::float8 ${sign} ${String(value)}::text::float8`
     }
     if (type === "string" && typeof value === "string") return sql`${textOf(name)} ${sign} ${value}`
@@ -183,7 +183,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     return [...(type === "date" ? instantFor(isDate(text) ? text : "0001-01-01") : []), sql`${text}`]
   }
 
-  /** The order of a cohort, and the condition that a profile comes after the end of a page. */
+  /** The order of a cohort, and the condition that a profile follows the end of a page. */
   const orderOf = (place: Place, { after, sort }: Pick<Cohort, "after" | "sort">, known: KnownProperties) => {
     const direction = sql.literal(sort?.descending === true ? "desc" : "asc")
     const sign = sql.literal(sort?.descending === true ? "<" : ">")
@@ -209,7 +209,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     }
   }
 
-  /** The condition that one of some ids leads to a profile. */
+  /** The condition that one of some ids resolves to a profile. */
   const isAmong = (place: Place, ids: ReadonlyArray<string>) => {
     const given = texts(ids)
     return sql`distinct_id in (

@@ -86,7 +86,7 @@ export type HeldRow = typeof HeldRow.Type
 
 export const readHeld = rowsOf(HeldRow, { properties: { type: json } })
 
-/** Erasures as the log gives them. */
+/** Erasures as the log returns them. */
 export const erasures = tableOf("profile_erasures", Erasure, {
   number: { type: bigint, generated: true },
   requestId: { type: { ...text, parse: "uuid", cast: "text" } },

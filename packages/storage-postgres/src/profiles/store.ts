@@ -27,7 +27,7 @@ import { profiles, readAliases, types } from "./rows.ts"
 import { IndexSizes } from "./valueIndexes.ts"
 
 /**
- * True where a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
+ * True if a statement failed because of its data, and would fail again: SQLSTATE classes 22 (data) and 23
  * (constraints), 54 (limits), and functions' own errors. Failures of the connection, the disk or a lock are not.
  */
 const isInvalidData = (error: SqlError): boolean => /^(?:22|23|54|P0|42804)/.test(sqlStateOf(error))

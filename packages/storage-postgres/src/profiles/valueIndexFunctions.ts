@@ -48,7 +48,7 @@ export const valueIndexFunctions: ReadonlyArray<string> = [
     when 'string' then value #>> '{}'
     when 'date' then rtrim(coalesce(substring(value #>> '{}' from '[.]([0-9]+)'), ''), '0') || ' ' || (value #>> '{}')
     else '' end`,
-  // A plan that was made while a table was empty would read all of it for each row once it is large.
+  // A plan made while a table was empty would read all of it for each row once it is large.
   `create function index_profiles() returns trigger language plpgsql set enable_seqscan = off
     set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   begin

@@ -7,7 +7,7 @@ import { texts } from "../sql/parameters.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { Again, askedProfiles, makeLock } from "./applyBatch.ts"
 
-/** The sizes by which profiles are found one way or another. */
+/** The sizes that decide how profiles are found. */
 export const IndexSizes = Context.Reference<{
   /** The number of profiles from which on properties of a place get an index. Fewer are visited fast enough. */
   readonly indexedFrom: number
@@ -59,7 +59,7 @@ export const wantIndexes = (
 export const makeIndexStep = (sql: SqlClient.SqlClient) => {
   const lock = makeLock(sql)
 
-  /** From then on batches keep the index. Those that do not see it have ended: the place was locked for it alone. */
+  /** From then on batches keep the index. Those that do not see it have ended: the place was locked only for it. */
   const begin = Effect.fnUntraced(function* ({ id, name, version, workspace }: Unfinished) {
     yield* lock([askedProfiles({ workspace, version }, [], true)], 0)
     const isHere = sql`workspace = ${workspace} and version = ${version} and name = ${name}`

@@ -28,7 +28,7 @@ export type KnownProperties = ReadonlyMap<string, KnownProperty>
 export interface ValueRows {
   /** A condition of rows each; no profile is named twice by one. */
   readonly parts: ReadonlyArray<Fragment>
-  /** True if the rows are of one value: the index has them by distinct id. */
+  /** True if the rows have one value: the index has them by distinct id. */
   readonly isInOrder: boolean
 }
 
@@ -42,7 +42,7 @@ export const isCompared = ({ op }: Condition, type: PropertyType | undefined): b
 const isComparison = (filter: Filter, known: KnownProperties): filter is Condition =>
   "op" in filter && isCompared(filter, known.get(filter.name)?.type)
 
-/** The filters of which a profile must match each. */
+/** The filters that a profile must all match. */
 export const partsOf = (filter: Filter): ReadonlyArray<Filter> => ("all" in filter ? filter.all : [filter])
 
 /** The parts of a filter that are such conditions, of each property. */

@@ -34,7 +34,7 @@ const pageReads = tableOf(
   }),
 )
 
-/** The sums of days, each with its number among those asked for, from 1. */
+/** The totals of days, each with its number among those requested, from 1. */
 const readNumberedDays = rowsOf(Schema.Struct({ place: Schema.Int, ...Struct.omit(ReadDay.fields, ["day"]) }))
 
 /** What reading devices report, in SQL. */

@@ -11,7 +11,7 @@ const keys = tableOf("articles", Schema.Struct({ id: ArticleId, ...ArticleKeys.f
 
 const atOnce = 500
 
-/** Gives articles from before there were keys their own. Servers that start together may do the same work twice. */
+/** Assigns keys to articles from before keys existed. Servers that start together may do the same work twice. */
 export const fillKeys = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
   const sql = forLongWork(client)
   while (true) {

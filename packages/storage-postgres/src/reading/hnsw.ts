@@ -8,7 +8,7 @@ import { rowsOf } from "../sql/table.ts"
 
 const readScored = rowsOf(Schema.Struct({ id: ArticleId, score: Schema.Finite }))
 
-/** A space of vectors, and the revision up to which its index holds them. */
+/** A space of vectors, and the last revision in its index. */
 export interface IndexedSpace {
   readonly id: number
   readonly dimensions: number

@@ -127,7 +127,7 @@ export const layerWith = (options: VectorOptions) =>
 
       const readInEpoch = readerInEpoch(sql, StoredSpace)
 
-      /** A space, with the revision up to which its index holds it, and the version of all vectors. */
+      /** A space, with the last revision in its index, and the version of all vectors. */
       const findSpace = Effect.fnUntraced(function* (which: Fragment) {
         const { epoch, items } = yield* readInEpoch(
           sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
@@ -176,7 +176,7 @@ export const layerWith = (options: VectorOptions) =>
 
       const isWanted = yield* Latch.make()
 
-      // The first search after a start would wait for it. The space in use is the one that was written to last.
+      // The first search after a start would wait for it. The space in use is the last written one.
       const loadEarly = Effect.gen(function* () {
         yield* Effect.race(isWanted.await, Effect.sleep(loadAfter))
         const space = yield* findSpace(
@@ -200,7 +200,7 @@ export const layerWith = (options: VectorOptions) =>
         const exact = fresh.nearest(vector, limit)
         if (hnsw === undefined || space.indexedUntil === 0) return exact
         const indexed = yield* hnsw.nearest(space, vector, limit)
-        // The newer vector wins where an article was embedded again between the two queries.
+        // The newer vector wins if an article was embedded again between the two queries.
         const found = new Map([...indexed, ...exact].map((one) => [one.id, one]))
         return [...found.values()].sort(byNearness<ArticleId>).slice(0, limit)
       }, Effect.orDie)

@@ -27,7 +27,7 @@ export const LastMigrations = Context.Reference<Readonly<Record<string, number>>
   { defaultValue: () => ({}) },
 )
 
-/** False where tables are known to be up to date: nothing is asked. */
+/** False where tables are known to be up to date: nothing is called. */
 export const Migrates = Context.Reference<boolean>("daybook/storage-postgres/Migrates", {
   defaultValue: () => true,
 })
@@ -46,7 +46,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
   return Effect.asVoid(Effect.when(make, isMissing))
 }
 
-/** The latest migration on record of each domain, as a start has read them. Domains that are not in it ask for themselves. */
+/** The latest migration on record of each domain, as a start has read them. Domains that are not in it request themselves. */
 export const LatestMigrations = Context.Reference<ReadonlyMap<string, number>>(
   "daybook/storage-postgres/LatestMigrations",
   { defaultValue: () => new Map() },
@@ -97,7 +97,7 @@ const numberOf = (name: string) => Number.parseInt(name, 10)
 const newestOf = (known: ReadonlyArray<string>) => Math.max(...known.map(numberOf))
 
 /**
- * True where the record is there. The catalog is read as any table is: `to_regclass` remembers in a session that a name
+ * True if the record is there. The catalog is read as any table is: `to_regclass` remembers in a session that a name
  * was missing, until its next transaction begins, and so misses a table that another server makes meanwhile.
  */
 const hasRecord = (sql: SqlClient.SqlClient, table: string) =>
@@ -106,7 +106,7 @@ const hasRecord = (sql: SqlClient.SqlClient, table: string) =>
     (found) => found.length > 0,
   )
 
-/** True where the latest migration on record is the latest that this version knows. This takes no lock. */
+/** True if the latest migration on record is the latest that this version knows. This takes no lock. */
 const isUpToDate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   domain: string,

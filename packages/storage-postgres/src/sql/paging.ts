@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { instant } from "./parameters.ts"
 
-export { countRows, inOrder, onPage } from "@daybook/storage-sql"
+export { countRows, onPage } from "@daybook/storage-sql"
 
 /** The condition that an instant lies in a range; `true` where the range is open at both ends. */
 export const inRange = (sql: SqlClient.SqlClient, column: string, { from, until }: DateRange): Fragment =>

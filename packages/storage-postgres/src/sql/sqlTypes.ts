@@ -7,7 +7,7 @@ import { bigints, booleans, byteas, dates, doubles, instants, ints, texts } from
 export interface SqlType extends ColumnType {
   /** Many values as one array, for `unnest`. */
   readonly many: (values: ReadonlyArray<never>) => PgTypes.Parameter
-  /** The type to which each text of the array is cast; for types that `unnest` would take apart. */
+  /** The cast type of each text of the array; for types that `unnest` would take apart. */
   readonly parse?: string
 }
 

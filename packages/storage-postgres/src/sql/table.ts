@@ -41,7 +41,7 @@ export const tableOf = <A>(name: string, model: Schema.Schema<A>, options: Colum
     name: plain(name),
     /** For `select` and `returning`. */
     columns: plain(selected),
-    /** The columns that `unnest` gives. */
+    /** The columns that `unnest` returns. */
     names: plain(names),
     /** The same as values for an insert, in the types of the columns. */
     values: plain(given.join(", ")),

@@ -14,7 +14,7 @@ export const crashes = ["immediate stop", "killed backend"] as const
 export type Crash = (typeof crashes)[number]
 
 /**
- * A PostgreSQL of the file's own, which a crash costs all that it has not written to its log yet: it writes by itself only
+ * A PostgreSQL of the file's own, which a crash costs all that it has not written to its log yet: it writes on its own only
  * every ten seconds. `durable`: a commit waits for the log, as by default.
  */
 export const crashable = (durable: boolean): Promise<PostgresServer> => {

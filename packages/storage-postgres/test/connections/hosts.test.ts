@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { Hosts, hostsIn } from "../../src/postgres/hosts.ts"
 
 describe("the hosts of an address", () => {
-  it("are read in their order, each with what the address says of all", () => {
+  it("are read in their order, each with what the address says about all", () => {
     const hrefs = (text: string) => hostsIn(text)?.map(({ href }) => href)
     assert.deepStrictEqual(hrefs("postgres://me:a%2Cb@a:1,[::1]:2,c/db?sslmode=require"), [
       "postgres://me:a%2Cb@a:1/db?sslmode=require",

@@ -111,7 +111,7 @@ describe.concurrent("a filter, which may take long,", () => {
   )
 
   it.live(
-    "succeeds even where it takes longer than a statement may",
+    "succeeds even if it takes longer than a statement may",
     () =>
       onProxy((_, sql) =>
         Effect.gen(function* () {

@@ -19,7 +19,7 @@ const tokens = layerOf(TokenStore, migrateTokens, tokenStore)
 
 const password = "planted-password-0123456789"
 
-/** The message where a database cannot be used: that of the tests, but for what the test changes of its address. */
+/** The message if a database cannot be used: that of the tests, but for what the test changes of its address. */
 const refusalOf = (change: (url: URL) => void, schema = freshSchema()) => {
   const url = new URL(inject("postgresUrl"))
   url.password = password
@@ -133,7 +133,7 @@ const countingRecords = () => {
 }
 
 describe("every store at once", () => {
-  it.live("asks for all records of migrations together, next to those of other programs", () =>
+  it.live("requests all records of migrations together, next to those of other programs", () =>
     Effect.gen(function* () {
       const schema = freshSchema()
       const opened = openEvery(schema)

@@ -10,7 +10,7 @@ const isAway = (code: string, message: string) => {
 }
 
 describe("an error of the database", () => {
-  it("means that it is away where a node of Citus went away under a session", () => {
+  it("means that it is down where a node of Citus went away under a session", () => {
     assert.isTrue(isAway("XX000", "failure on connection marked as essential: 10.0.0.2:5432"))
     assert.isTrue(isAway("XX000", "server closed the connection unexpectedly\n\tThis probably means"))
     assert.isFalse(isAway("XX000", "could not read a block"))

@@ -128,7 +128,7 @@ describe("requests that an earlier version had accepted", () => {
       assert.strictEqual(usage.profiles, stored.length)
       const [bytes] = yield* sql`select sum(octet_length(properties::text))::int as bytes from profiles`
       assert.strictEqual(usage.bytes, bytes?.["bytes"])
-      // Of the two that were applied before, an earlier version had counted one already where there was a count.
+      // Of the two that were applied before, an earlier version had counted one already if there was a count.
       assert.isAtLeast(
         usage.requests.reduce((sum, { requests }) => sum + requests, 0),
         9,

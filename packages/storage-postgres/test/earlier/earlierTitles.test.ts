@@ -22,7 +22,7 @@ const foldedIn = (lists: Searchable["titles"], type: string) =>
 const client = makeOnPostgres()
 
 describe("a store of a version before its titles were found", () => {
-  it.effect("of reading gives its articles and highlights to searches and lists", () => {
+  it.effect("of reading returns its articles and highlights to searches and lists", () => {
     const schema = freshSchema()
     const upTo = (reading: number) => Effect.provideService(migrateReading, LastMigrations, { reading })
     const earlier = Effect.gen(function* () {

@@ -46,7 +46,7 @@ describe("vectors that were stored before a start", () => {
     }).pipe(Effect.provide(open(schema)), Effect.withTracer(tracer))
   }
 
-  it.effect("are read soon after it or once a search begins, before it asks for them", () => {
+  it.effect("are read soon after it or once a search begins, before it requests them", () => {
     const schema = freshSchema()
     const id = ArticleId.make(7)
     const store = Effect.flatMap(VectorIndex, (index) =>

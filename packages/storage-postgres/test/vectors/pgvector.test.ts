@@ -19,7 +19,7 @@ const vectors = (dimensions: number, count: number) =>
     vector: pointing(dimensions, place),
   }))
 
-/** Vectors in a schema of their own. */
+/** Vectors in their own schema. */
 const opened = Effect.gen(function* () {
   const client = yield* Layer.build(onPostgres())
   const sql = Context.get(client, SqlClient.SqlClient)
@@ -31,7 +31,7 @@ const opened = Effect.gen(function* () {
       where schemaname = current_schema() and indexname like 'article_vectors_hnsw_%'`,
     (rows) => rows.map(({ indexdef }) => indexdef),
   )
-  /** Whether a search is answered from the index where the planner has no cheaper way to look through a few rows. */
+  /** Whether a search is answered from the index if the planner has no cheaper way to look through a few rows. */
   const planOf = Effect.fnUntraced(function* (dimensions: number, type: string) {
     const [space] = yield* sql<{ id: number; until: number }>`
       select id, indexed_until::int as until from vector_spaces where dimensions = ${dimensions}`

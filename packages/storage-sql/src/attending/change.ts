@@ -35,7 +35,7 @@ interface KnownPlayer {
   readonly lastName: string
 }
 
-/** Renames known players: an unknown name leaves the one that is known. */
+/** Renames known players: an unknown name leaves the known one. */
 const renamePlayers = ({ given, sql }: Sql, players: ReadonlyArray<KnownPlayer>) => {
   // One statement for all: each runs the triggers of the table, even if no name has changed.
   if (players.length === 0) return Effect.void

@@ -22,7 +22,7 @@ import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } 
 
 type LeadsTo = (id: string) => Effect.Effect<string>
 
-/** The reads over events and what belongs to them; with the items that ids lead to. */
+/** The reads over events and what belongs to them; with the items that ids resolve to. */
 export const listsIn = (
   { database, zone }: StoreParts,
   readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,

@@ -18,7 +18,7 @@ export const reviewIn = (database: Sql, zone: DateTime.TimeZone) =>
     const { byCodeUnits, sql } = database
     const within = inDays(database, range, zone)
 
-    /** The ones that were seen most, found before their rows are read. */
+    /** The most seen ones, found before their rows are read. */
     const most = (from: Fragment, key: string, table: string, columns: string) => sql`
       select id, ${sql.literal(columns)}, seen.times, seen.first_day, seen.last_day
       from (select * from ${seenIn(database, from, key, within)}

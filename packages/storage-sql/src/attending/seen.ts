@@ -1,10 +1,10 @@
 import type { Fragment } from "effect/sql/Statement"
 import type { Sql } from "../sql.ts"
 
-/** The time at which an event counts: its start, else noon of its day in UTC. */
+/** The time when an event counts: its start, else noon of its day in UTC. */
 export const eventTime = ({ noonOf, sql }: Sql) => sql.literal(`coalesce(starts_at, ${noonOf("day")})`)
 
-/** Events with the time at which they count. */
+/** Events with the time when they count. */
 export const timedEvents = (database: Sql) =>
   database.sql`(select *, ${eventTime(database)} as at from shown_events) as event`
 

@@ -51,7 +51,7 @@ export const shelvedRecords = described("owned_records", CatalogRecord, {
   imageUrl: recordColumns.imageUrl,
 })
 
-/** Records with the details that lists show, and with all details, which `details` gives; `none` is the expression of an empty list of texts. */
+/** Records with the details that lists show, and with all details, which `details` returns; `none` is the expression of an empty list of texts. */
 export const detailedRecords = (none: string) => {
   const genres = {
     genres: { computed: `coalesce(details.genres, ${none})` },

@@ -84,7 +84,7 @@ export class StoredRows extends Context.Service<
     ) => Effect.Effect<A, E | SqlError | Unusable, R>
     /**
      * Fills an empty store, in one transaction: if it fails, or its process dies, the store is as empty as before.
-     * `load` writes every row. Sums are counted by the store, now or when it is next opened.
+     * `load` writes every row. Totals are counted by the store, now or when it is next opened.
      */
     readonly write: <FileE, FileR, E, R>(
       head: RestoredHead,

@@ -20,7 +20,7 @@ const readRefs = valuesOf(StoredRejectedRow.fields.ref)
 // The database makes it.
 const unmade = StoredRejectedRow.fields.id.make(0)
 
-/** A row that is known keeps the time of its first sight. */
+/** A known row keeps the time of its first sight. */
 const counted = `on conflict (domain, source, ref) do update set kind = excluded.kind, raw = excluded.raw,
   whole = excluded.whole, reason = excluded.reason, version = excluded.version, try_at = excluded.try_at,
   last_seen_at = excluded.last_seen_at, tries = set_aside_rows.tries + 1`

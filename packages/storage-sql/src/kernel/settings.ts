@@ -6,7 +6,7 @@ import { rowsOf } from "../table.ts"
 
 const readRows = rowsOf(Schema.Struct({ name: Schema.String, value: Schema.String }))
 
-/** The owner's settings: secret ones in a table of their own, which no export has. */
+/** The owner's settings: secret ones in their own table, which no export has. */
 export const settingStore = ({ read, sql }: Sql, write: Write) => {
   const tableOf = (isSealed: boolean) => sql(isSealed ? "sealed_settings" : "settings")
   const readTable = (isSealed: boolean) =>

@@ -34,7 +34,7 @@ interface Words {
   readonly greatest: string
 }
 
-/** Webhooks and what they are reported. */
+/** Webhooks and their messages. */
 export const webhookStore = (
   { amongTexts, instant, read, sql, tableOf, transaction }: Sql,
   write: Write,

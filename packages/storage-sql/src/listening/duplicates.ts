@@ -25,13 +25,13 @@ const readMaxima = valuesOf(Schema.Int)
 interface DoublesStore {
   /** The reports of the transaction, or of a read. */
   readonly rows: Effect.Effect<ReportTable<SqlError>, SqlError>
-  /** The plays that ids lead to, in their order; undefined for one that is not there. */
+  /** The plays that ids resolve to, in their order; undefined for a missing one. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
   /** The reported names of some tracks, by id. */
   readonly tracksByIds: (
     ids: ReadonlyArray<number>,
   ) => Effect.Effect<ReadonlyMap<number, Pick<ReportedPlay, "artist" | "track">>, SqlError>
-  /** The report that is or was a play; undefined if there is none. */
+  /** The report that is or was a play; undefined if there means none. */
   readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
   /** The report that a hidden one stands behind. */
   readonly behindOf: (telling: ReportedPlay) => Effect.Effect<ReportedPlay | undefined, SqlError>

@@ -78,7 +78,7 @@ export const readArtistIds = valuesOf(ArtistId)
 
 export const readIds = valuesOf(Schema.Int)
 
-/** Plays as they were reported, by ids; album 0 is none. */
+/** Plays as they were reported, by ids; album 0 means none. */
 export const readToldPlays = rowsOf(
   Schema.Struct({
     id: Schema.String,
@@ -131,7 +131,7 @@ export const readShownPlays = rowsOf(
   Schema.Struct(Struct.pick(EditedPlay.fields, ["id", "artist", "track", "playedAt"])),
 )
 
-/** Edited plays as they were reported so far; album 0 is none. */
+/** Edited plays as they were reported so far; album 0 means none. */
 export const readPlacedTellings = rowsOf(
   Schema.Struct({
     id: Schema.String,

@@ -96,7 +96,7 @@ export const sittingsOf = (
     }))
   })
 
-  /** The time before which a range has this many more plays; undefined if it has no more. */
+  /** The time that this many more plays of a range precede; undefined if it has no more. */
   const nthNewest = (range: DateRange, plays: number) =>
     Effect.map(
       sql`select played_at from scrobbles where not hidden and ${inRange(database, "played_at", range)}

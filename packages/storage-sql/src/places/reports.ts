@@ -68,7 +68,7 @@ export const reportStore = (database: Sql) => {
     // One that is within an hour of a change depends on those within an hour of it.
     const range = { from: first - 2 * sameVisitMillis, until: last + 2 * sameVisitMillis + 1 }
     const within = inRange(database, "checked_in_at", range)
-    // If only people have reported visits there is nothing to hold against each other.
+    // If only people have reported visits there is nothing to compare.
     const all = readTellings(
       yield* sql`select id, venue_name, lat, lng, checked_in_at, venue_id, is_removed, is_duplicate from check_ins
         where ${within} and exists (select 1 from check_ins

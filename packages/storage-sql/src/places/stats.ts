@@ -9,7 +9,7 @@ import { countedCheckIns } from "./reports.ts"
 
 const readStats = rowsOf(PlacesStats)
 
-/** The sums over check-ins. */
+/** The totals of check-ins. */
 export const statsOf = (database: Sql) =>
   Effect.fn("CheckInStore.stats")(function* (range: DateRange) {
     const { sql } = database

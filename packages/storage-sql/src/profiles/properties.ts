@@ -73,7 +73,7 @@ export interface PropertyWords<E> {
   ) => Effect.Effect<unknown, SqlError>
   /** The condition that the row of a profile has a property. */
   readonly hasProperty: (name: string) => Fragment
-  /** The end of a select that locks its rows and skips the ones that are locked. */
+  /** The end of a select that locks its rows and skips the locked ones. */
   readonly skipLocked: Fragment
 }
 

@@ -28,7 +28,7 @@ const articleIdsIn = (ids: ReadonlyArray<string>) => numbersIn(ids).map((id) => 
 
 const highlightIdsIn = (ids: ReadonlyArray<string>) => numbersIn(ids).map((id) => HighlightId.make(id))
 
-/** The shown article that says the same as one that is to be added: the same page, or the same book. */
+/** The shown article equal to a new one: the same page, or the same book. */
 const sameIn = ({ given, hashed, sql }: Sql) => ({
   article: ({ url }: Article) =>
     sql`${sql.literal(hashed("url"))} in (
@@ -86,7 +86,7 @@ const articlesOf = (database: Sql, links: HighlightLinks, words: Words, kind: Ar
   })
 }
 
-/** Highlights manually. One that is removed keeps its row. */
+/** Highlights manually. A removed one keeps its row. */
 const highlightsOf = (
   database: Sql,
   links: HighlightLinks,

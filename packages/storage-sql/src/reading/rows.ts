@@ -97,7 +97,7 @@ export const readIds = valuesOf(ArticleId)
 export const readContents = rowsOf(ArticleContent)
 export const readTexts = rowsOf(ArticleText)
 
-/** Vectors as bytes; undefined for those of another space. */
+/** Vectors as bytes; undefined for vectors of another space. */
 export const readVectors = rowsOf(
   Schema.Struct({ articleId: ArticleId, embedding: Schema.UndefinedOr(Schema.Uint8Array) }),
   { embedding: { type: "bytes" } },

@@ -8,9 +8,9 @@ export interface Texted {
   readonly text: string
 }
 
-/** The words of articles, by which a search finds them: each database has an index of its own for them. */
+/** The words of articles, by which a search finds them: each database has its own index for them. */
 export interface Words {
-  /** Indexes the words of all fields but the text. Those of the text stay. */
+  /** Indexes the words of all fields but the text. The words of the text stay. */
   readonly writeHeads: (articles: ReadonlyArray<Article>) => Effect.Effect<unknown, SqlError>
   /** Indexes all words of articles. */
   readonly writeWords: (articles: ReadonlyArray<Texted>) => Effect.Effect<unknown, SqlError>

@@ -15,7 +15,7 @@ const readDays = rowsOf(DayTotals)
 const totals = `count(*) as runs, sum(distance_mm) as distance_mm, sum(climb_mm) as climb_mm,
   sum(moving_seconds) as moving_seconds, max(distance_mm) as longest_mm, count(*) filter (where is_race) as races`
 
-/** Sums over runs, made on each read: the owner has some thousands. */
+/** Totals of runs, made on each read: the owner has some thousands. */
 export const statsOf = (database: Sql, zone: DateTime.TimeZone) => {
   const { read, sql } = database
   const sums = sql.literal(totals)

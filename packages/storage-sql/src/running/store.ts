@@ -64,7 +64,7 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => ({
   },
 })
 
-/** Stores the days again of runs that know none of their own. */
+/** Stores the days again of runs without their own. */
 export const findDays = Effect.fnUntraced(function* ({ given, sql }: Sql, zone: DateTime.TimeZone) {
   const starts = readStarts(yield* sql`select distinct started_at from runs where not day_is_local`)
   const found = given("found", {

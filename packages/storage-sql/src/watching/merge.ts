@@ -33,7 +33,7 @@ const watchesFrom = (
     }),
   )
 
-/** These films and episodes, and those that titles have in their place that count as one with theirs. */
+/** These films and episodes, and their replacements in merged titles. */
 const withParts = ({ titles }: WatchEdits, items: ReadonlyArray<Rows.Item>): ReadonlyArray<Rows.Item> => {
   if (titles.isNone) return items
   const all = items.flatMap((item) =>

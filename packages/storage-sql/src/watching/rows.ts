@@ -59,7 +59,7 @@ const givenItems = ({ given }: Sql, items: ReadonlyArray<Item>) =>
     episode: ["int", items.map(({ episode }) => episode)],
   })
 
-/** The condition that a row is of one of these films and episodes. */
+/** The condition that a row belongs to one of these films and episodes. */
 export const amongItems = (database: Sql, items: ReadonlyArray<Item>) =>
   database.sql`(title_id, season, episode) in (
     select title_id, season, episode from ${givenItems(database, items)})`
@@ -101,7 +101,7 @@ const StoredWatch = Schema.Struct({
   ...Watch.fields,
   kind: TitleKind,
   day,
-  /** A bit of twelve, 0 where the time is unknown. */
+  /** A bit of twelve, 0 if the time is unknown. */
   month: Schema.Int,
   /** The time of the watch before it of the same film or episode. */
   before: Schema.UndefinedOr(EpochMillis),

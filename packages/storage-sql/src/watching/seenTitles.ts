@@ -18,7 +18,7 @@ export const timeWatches = (database: Sql, ids?: ReadonlyArray<TitleId>) =>
 /**
  * Recounts the watches and ratings of titles, and adds to watches the running times of their episodes: for all titles
  * by default; to be run in the transaction that changes them. Merged titles count as one, removed ones not at all. A
- * film's rating is the latest one, with or without a watch. A latest rating that was removed counts as none.
+ * film's rating is the latest one, with or without a watch. A removed latest rating counts as none.
  */
 export const sumTitles = Effect.fnUntraced(function* (
   database: Sql,

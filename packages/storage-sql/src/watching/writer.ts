@@ -38,7 +38,7 @@ class Items {
   }
 }
 
-/** The end of an insert of ratings: a source's later one stands, of one time the higher. */
+/** The end of an insert of ratings: a source's later one wins, of one time the higher. */
 const laterRating = `on conflict (title_id, season, episode, source, part_id) do update
   set at = excluded.at, half_stars = excluded.half_stars
   where (title_ratings.at, title_ratings.half_stars) < (excluded.at, excluded.half_stars)`
@@ -115,7 +115,7 @@ const writeRecords = Effect.fnUntraced(function* (
   yield* database.tableOf(Rows.records).replace(rows, "source", "ref")
 })
 
-/** Removes records that a source no longer lists. Gives their number and all affected items. */
+/** Removes records that a source no longer lists. Returns their number and all affected items. */
 const removeUnlisted = Effect.fnUntraced(function* (
   database: Sql,
   lists: ReadonlyArray<ListedRecord>,

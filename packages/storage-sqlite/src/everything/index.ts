@@ -18,7 +18,7 @@ export interface RestoreOptions {
   readonly forms?: TableForms
 }
 
-/** All rows of a database, out and in. A restore makes the tables that are missing. */
+/** All rows of a database, out and in. A restore makes the missing tables. */
 export const layer = ({ forms = {}, others = Effect.void, textOf }: RestoreOptions) =>
   Layer.effect(
     Everything.StoredRows,

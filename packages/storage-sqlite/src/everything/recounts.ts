@@ -12,7 +12,7 @@ export const afterRestore = (database: Database["Service"], recount: () => void)
   else known.push(recount)
 }
 
-/** Counts everything of the stores that are open on a connection, in the order in which they were opened. */
+/** Counts everything of the stores that are open on a connection, in the order of opening. */
 export const recountAll = (database: Database["Service"]): void => {
   for (const recount of recounts.get(database) ?? []) recount()
 }

@@ -49,7 +49,7 @@ const outcomes: StoredTable = {
   hasKey: true,
 }
 
-/** The kinds of the columns of some tables, if neither their types nor their names say them. */
+/** The kinds of the columns of some tables, if neither their types nor their names define them. */
 export type TableForms = Readonly<Record<string, Everything.TableForm>>
 
 /** All tables of the database, in the order of their names. */

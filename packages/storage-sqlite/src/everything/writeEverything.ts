@@ -207,6 +207,6 @@ export const writeEverything =
       const own = Context.get(yield* Layer.build(layerFile(file)), Database)
       yield* inTransaction(own, fill(own, head, textOf, forms, loadInto))
       own.all(own.sql`analyze`)
-      // Stores that are open stand on the other connection.
+      // Stores that are open are on the other connection.
       yield* database.transaction(Effect.sync(() => recountAll(database)))
     }).pipe(Effect.scoped)

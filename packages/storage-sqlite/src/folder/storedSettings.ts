@@ -10,7 +10,7 @@ import { databaseFile } from "./dataFolder.ts"
 
 const none: ReadonlyArray<StoredSetting> = []
 
-/** The settings stored in a data folder, read before its stores are opened; none where there is no database yet. */
+/** The settings stored in a data folder, read before its stores are opened; none if there is no database yet. */
 export const storedSettings = (
   dataDir: string,
 ): Effect.Effect<ReadonlyArray<StoredSetting>, DatabaseUnusable> =>

@@ -26,7 +26,7 @@ export type ReadMoments = (range: DateRange, days?: ReadonlyArray<LocalDate>) =>
 
 const dayOnlyHour = -1
 
-/** The first day of a day's bucket, as an expression: a life has tens of thousands of days. */
+/** The first day of a day's bucket, as an expression: there can be tens of thousands of days. */
 const starts = {
   week: "date(day, '-6 days', 'weekday 1')",
   month: "substr(day, 1, 8) || '01'",

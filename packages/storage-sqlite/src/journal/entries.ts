@@ -23,7 +23,7 @@ const readMoments = rowsOf(Schema.Struct({ at, day: Schema.optionalKey(day), day
 /** An entry is on its own day, or on one next to it, wherever it happened. */
 const slackMillis = 2 * 86_400_000
 
-/** A range of instants that has those of all entries whose own days are in the range. */
+/** A range of instants that covers all entries with days in the range. */
 const widened = ({ from, until }: DateRange): DateRange => ({
   from: from === undefined ? undefined : from - slackMillis,
   until: until === undefined ? undefined : until + slackMillis,

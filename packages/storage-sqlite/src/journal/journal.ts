@@ -21,7 +21,7 @@ interface JournalOptions {
   /** The items that count, if they are not the entries. */
   readonly counted?: ReadMoments
   /**
-   * Finds again what follows from items and from the owner's time zone, such as their days or sums, if none is counted.
+   * Finds again what follows from items and from the owner's time zone, such as their days or totals, if none is counted.
    */
   readonly findDays?: () => void
 }
@@ -42,7 +42,7 @@ export const journalIn = Effect.fnUntraced(function* (
   const entries = entriesIn(database, zone, select)
   const { countsByDay, countsByHour, recount } = countsIn(database, domain, zone, counted ?? entries.moments)
 
-  /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not come again. */
+  /** Notes with which version entries came that are not noted yet. Those that leave stay noted: they do not arrive again. */
   const note = (version: number, selects: ReadonlyArray<Fragment>): void => {
     for (const ids of selects)
       all(

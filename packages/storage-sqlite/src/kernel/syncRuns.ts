@@ -13,7 +13,7 @@ import { migrateSyncRuns } from "./migrations.ts"
 export class RunRows extends Context.Service<
   RunRows,
   Omit<SyncRuns["Service"], "take"> & {
-    /** Marks the runs of domains that no one holds and that still stand as running: their process has died. */
+    /** Marks the runs of domains that no one holds and are still marked as running: their process has died. */
     readonly interrupt: (holding: ReadonlyArray<DomainName>) => Effect.Effect<void>
   }
 >()("daybook/storage-sqlite/RunRows") {}

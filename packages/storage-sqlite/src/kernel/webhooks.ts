@@ -10,7 +10,7 @@ const words: Parameters<typeof webhookStore>[2] = {
   greatest: "max",
 }
 
-/** Webhooks and what they are reported. */
+/** Webhooks and their messages. */
 export const layer = writingLayerOf(WebhookStore, migrateWebhooks, "webhooks", (database, write) =>
   webhookStore(database, write, words),
 )

@@ -12,7 +12,7 @@ import { sumsIn } from "./sums.ts"
 const readZones = valuesOf(Schema.String)
 
 /**
- * Gives plays their days and hours again, and counts the sums again, if the owner's time zone is another than before;
+ * Gives plays their days and hours again, and counts the totals again, if the owner's time zone is another than before;
  * of an earlier version none is known. `joinSpellings` makes names that earlier versions told apart one, and returns
  * how many.
  */

@@ -43,7 +43,7 @@ export const ofIds = (sql: Sql, ids: ReadonlyArray<string>): Fragment =>
       and play.track_id = coalesce(${sql.literal(leadOf("edited.track_id"))}, wanted.track_id)
       and (edited.id is not null or not ${isCanonical(sql)})`
 
-/** The names of some artists whose plays may lead elsewhere than before. */
+/** The names of some artists whose plays may resolve to others than before. */
 interface LedNames {
   readonly tracks: ReadonlyArray<number>
   /** Tracks that count as others, or as which others count. */
@@ -77,7 +77,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
       ).map(({ cameWith, id }) => [id, cameWith]),
     )
 
-  /** The due plays by the place that each leads to; of each place the play that was told so comes first. */
+  /** The due plays by the place that each leads to; of each place the told play so comes first. */
   const dueByPlace = () => {
     const due = readDuePlays(
       all(sql`select edited.id, edited.played_at, coalesce(tracks.leads_to, tracks.id) as track_id,
@@ -90,7 +90,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
   }
 
   return {
-    /** Takes plays that stand where they were sent among the edited ones, unless they are there. */
+    /** Takes plays that count where they were sent among the edited ones, unless they are there. */
     take: (ids: ReadonlyArray<string>): void => {
       all(sql`${taken} from ${playsByIds(sql, ids)} join scrobbles as play using (played_at, track_id)
         where not ${isCanonical(sql)} on conflict (id) do nothing`)
@@ -108,7 +108,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
 
     /**
      * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that
-     * lead to the same track and time one is shown: the play that was told so, if there is one. A play that leads to
+     * lead to the same track and time one is shown: the told play so, if there is one. A play that leads to
      * where it was reported, alone, is left to `scrobbles`, so that without edits `edited_plays` is empty.
      */
     showDue: (version: number): void => {

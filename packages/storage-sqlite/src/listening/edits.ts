@@ -151,7 +151,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     sql`(select value from json_each(${jsonList(values)}))`
 
   /**
-   * Stores reported plays that share their place with edited ones. Returns the number of the ones that are new or have
+   * Stores reported plays that share their place with edited ones. Returns the number of the new ones or have
    * changed.
    */
   const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex): number => {
@@ -190,7 +190,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     return changed
   }
 
-  /** Plays with their ids: one that is stored by another spelling of its track has the id of that, and the spelling that counts. */
+  /** Plays with their ids: a play stored with another spelling of its track has that track's id and the chosen spelling. */
   const inOneSpelling = (plays: ReadonlyArray<Play>): ReadonlyArray<PlacedTelling> => {
     const shared = new Map(plays.flatMap(({ track }) => (track.isShared ? [[track.id, track]] : [])))
     if (shared.size === 0) return plays.map((play) => ({ ...play, id: idOf(play) }))
@@ -231,7 +231,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     })
   }
 
-  /** True where an edit, or another spelling, may show a play elsewhere than it was reported. */
+  /** True if an edit, or another spelling, may show a play elsewhere than it was reported. */
   const areThere = Effect.map(
     log.edits,
     ({ length }) =>
@@ -279,7 +279,7 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     /** The edits as the writer knows them. */
     writer: { showNew: names.showNew, submitPlays } satisfies WriterEdits,
     joinSpellings: names.joinSpellings,
-    /** Shows names of which the transaction has stored or removed plays in the spelling that is the commonest now. */
+    /** Shows names whose plays changed in the transaction in their most frequent spelling. */
     spell: Effect.suspend(() => {
       const artists = [...spelledBy]
       spelledBy.clear()

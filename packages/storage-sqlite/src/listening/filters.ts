@@ -59,7 +59,7 @@ export const layer = Layer.effect(
 
     /**
      * Hides those names of a kind that pass the test, or shows them again, and the plays of these names with them. The
-     * triggers of plays note the sums that change, and each is counted once as the transaction ends.
+     * triggers of plays note the totals that change, and each is counted once as the transaction ends.
      */
     const setHidden = (kind: FilterKind, hidden: boolean, test: (name: string) => boolean): void => {
       const table = nameTables[kind]

@@ -101,7 +101,7 @@ export const listsIn = (
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id`
 
-  /** The sums that a query asks for, as a `from` clause. */
+  /** The totals that a query requests, as a `from` clause. */
   const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
     if (albumId === undefined && artistId === undefined) return sumsOf(database, zone, kind, range)
     const { id, names, totals } = playedTables[kind]
@@ -130,7 +130,7 @@ export const listsIn = (
           firstPlayed === undefined ? sql`true` : inRange(sql, "first_played_at", firstPlayed),
           matching(kind, "id", q),
         ])
-        // Stored sums that no name narrows are read as they lie: a copy would take longer.
+        // Stored totals that no name narrows are read as they lie: a copy would take longer.
         const isWalked =
           [albumId, artistId, q].every((one) => one === undefined) &&
           storedSums(database, zone, kind, range) !== undefined

@@ -52,7 +52,7 @@ export const tellingOf = (database: Database["Service"], id: string): ReportedPl
   return names === undefined ? undefined : { artist: names.artist, track: names.track, playedAt }
 }
 
-/** The report that stands for another; undefined if that stands itself. */
+/** The report that stands for another; undefined if it counts itself. */
 export const behindOf = (
   { all, sql }: Database["Service"],
   telling: ReportedPlay,
@@ -75,7 +75,7 @@ export const canonicalPlayId =
       return (behind && playIdOf(database, behind)) ?? id
     })
 
-/** Takes out the hidden reports that are another spelling of one that is there, and returns them by their sources. */
+/** Takes out the hidden reports with another spelling of a stored one, and returns them by their sources. */
 export const respelledTellingsIn = (database: Database["Service"]) => {
   const { all, many, sql } = database
   const sets = sourceSetsIn(database)
@@ -129,7 +129,7 @@ export const reportStore = (
     select: (from: number, to: number) => ReadonlyArray<unknown>,
   ) => spans.flatMap(({ from, to }) => select(from, to))
 
-  /** Plays that stand as they are reported: those of some sets of sources, if some are given. */
+  /** Plays that count as reported; only of the given sets of sources, if any. */
   const plainPlays = (some: ReadonlyArray<number> | undefined) => (from: number, to: number) =>
     all(sql`select ${sql.literal(toldPlayId("play"))} as id, played_at, track_id, coalesce(album_id, 0) as album_id, sources, ${
       hasEdits
@@ -146,7 +146,7 @@ export const reportStore = (
     "cast(substr(id, instr(id, ':') + 1) as int) as played_at, cast(id as int) as track_id",
   )
 
-  /** Plays that edits touch, as they are reported, be they shown or not. */
+  /** Plays that edits touch, as they are reported, shown or not. */
   const editedPlays = (spans: ReadonlyArray<TimeSpan>) => {
     const isWithin = (at: number) => spans.some(({ from, to }) => at >= from && at <= to)
     // Ids of plays that were added manually have no track and no time.
@@ -183,7 +183,7 @@ export const reportStore = (
       ),
     )
     const plays = [...edited, ...plain]
-    // Those who ask for the plays of others look for their tracks alone.
+    // Those who request the plays of others look only for their tracks.
     learn(
       plays.map(({ trackId }) => trackId),
       besides === undefined ? plays.map(({ albumId }) => albumId) : [],

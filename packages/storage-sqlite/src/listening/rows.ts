@@ -32,7 +32,7 @@ export const readKnownNames = rowsOf(
   }),
 )
 
-/** A stored play; an album of 0 is none. */
+/** A stored play; an album of 0 means none. */
 export const readStoredPlays = rowsOf(Schema.Struct({ albumId: Schema.Int, sources: Schema.Int }))
 
 /** Edited plays that are due, with the place that each leads to. */

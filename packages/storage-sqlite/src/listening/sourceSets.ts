@@ -5,7 +5,7 @@ import { rowsOf } from "../sql/table.ts"
 
 const readSets = rowsOf(Schema.Struct({ id: Schema.Int, names: Schema.Array(Schema.String) }))
 
-/** Sets of sources, by which rows of plays name those that report them. There are as many as sets that occur. */
+/** Sets of sources: rows of plays refer to the set that reports them. Only sets that occur are stored. */
 export interface SourceSetIndex {
   readonly namesOf: (id: number) => ReadonlyArray<string>
   /** The set of these names, which are in order. */

@@ -82,7 +82,7 @@ export const layer = Layer.effect(
       ...byHand.plays,
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
         if (!(yield* byHand.plays.takeBack(edit))) return false
-        // Another report may stand now.
+        // Another report may count now.
         const tellings = [edit.itemId, String(edit.fields["into"])].flatMap(
           (id) => tellingOf(database, id) ?? [],
         )
@@ -93,7 +93,7 @@ export const layer = Layer.effect(
     const cursors = cursorsIn(database, "scrobble_cursors")
     const writePlays = playWriter(database, zone)
 
-    /** Settles reports, and stores the plays that stand. To be run in a transaction of the domain's writer. */
+    /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* (
       settled: (rows: ReportTable<never>) => Effect.Effect<MatchResult>,
     ) {
@@ -133,7 +133,7 @@ export const layer = Layer.effect(
             settle((rows) => reconcileReports(rows).tell(scrobbles, source)),
             () => cursors.save(cursor),
           ),
-          // A service that is asked every few minutes mostly lists plays that are stored: responses stay cached.
+          // A service that is called every few minutes mostly lists plays that are stored: responses stay cached.
           ({ isShown }) => isShown,
         ).pipe(Effect.map(({ changed }) => changed)),
     )

@@ -75,7 +75,7 @@ const ends = `first_played_at = min(first_played_at, excluded.first_played_at),
 const ofKind = (statement: (kind: PlayedKind, id: string) => string): string =>
   kinds.map((kind) => `${statement(kind, playedTables[kind].id)};`).join("\n")
 
-/** Adds the new row of a trigger to all sums. */
+/** Adds the new row of a trigger to all totals. */
 const addNew = `${ofKind(
   (kind, id) => `insert into ${playedTables[kind].totals} select new.${id}, 1, new.played_at, new.played_at
     where new.${id} is not null on conflict do update set plays = plays + 1, ${ends}`,
@@ -110,7 +110,7 @@ const counted = "hidden, album_id, artist_id"
 /** Triggers of one event run in no order that SQLite promises: a recount follows this one and `change_from`. */
 export const changeTo = sumTrigger("change_to", `update of ${counted}`, "not new.hidden", addNew)
 
-/** Whichever statement changes or deletes plays, the sums follow. */
+/** Whichever statement changes or deletes plays, the totals follow. */
 export const sumTriggers: ReadonlyArray<string> = [
   // Dropped since: plays are added up by the batch, which writes each sum once.
   sumTrigger("add", "insert", "not new.hidden", addNew),
@@ -119,7 +119,7 @@ export const sumTriggers: ReadonlyArray<string> = [
   changeTo,
 ]
 
-/** A new row of `scrobbles`, as sums count it. */
+/** A new row of `scrobbles`, as totals count it. */
 export interface NewPlay {
   readonly playedAt: EpochMillis
   readonly day: LocalDate
@@ -153,7 +153,7 @@ const rowsIn = (sums: ReadonlyMap<number, Sum>) =>
     .sort(([one], [other]) => one - other)
     .map(([id, { first, last, plays }]) => [id, plays, first, last])
 
-/** Adds plays to sums, and counts sums again. */
+/** Adds plays to totals, and counts sums again. */
 export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   const sumUp = (kind: PlayedKind, where: Fragment): void => {
     const { id, months, totals } = playedTables[kind]
@@ -236,7 +236,7 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   }
 }
 
-/** The condition that a row is of one of some months, and of no year. */
+/** The condition that a row belongs to one of some months, not to a year. */
 export const amongMonths = (
   sql: Database["Service"]["sql"],
   { from, until }: NonNullable<CutRange["months"]>,
@@ -279,7 +279,7 @@ const withWholeYear = (
 }
 
 /**
- * The sums of a kind in a range as a `from` clause of rows `(id, plays, first_played_at, last_played_at)`, one for each
+ * The totals of a kind in a range as a `from` clause of rows `(id, plays, first_played_at, last_played_at)`, one for each
  * item: of all time, a month or a year they are stored, and undefined for another range.
  */
 export const storedSums = (
@@ -303,7 +303,7 @@ export const storedSums = (
 
 type Asked = Parameters<typeof storedSums>
 
-/** Sums and single plays of a kind in a range, as rows `(id, plays, first_played_at, last_played_at)`: several of an item. */
+/** Totals and single plays of a kind in a range, as rows `(id, plays, first_played_at, last_played_at)`: several of an item. */
 const piecesOf = (...[database, zone, kind, range]: Asked): Fragment => {
   const { sql } = database
   const { id, months: table } = playedTables[kind]

@@ -33,7 +33,7 @@ export interface WriterEdits {
   ) => Effect.Effect<UntouchedItems<Play>>
 }
 
-/** Each play once, earliest first; a repeat that names an album wins over one that does not. */
+/** Each play once, earliest first; a repeat that names an album wins over one without. */
 const distinctPlays = (
   scrobbles: ReadonlyArray<ReportedScrobble>,
   names: Names,
@@ -71,7 +71,7 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
   /** Stores plays that no edit touches. Returns how many are new or have moved. */
   const put = (plays: ReadonlyArray<Play>, sets: SourceSetIndex, version: number): number => {
     const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
-    // Most batches are of a time of which nothing is stored yet.
+    // Most batches cover a time without stored plays.
     const isFresh =
       all(sql`select 1 from scrobbles where played_at between ${first} and ${last} limit 1`).length === 0
     const known = (play: Play) =>

@@ -23,7 +23,7 @@ import { propertyTypesIn } from "./propertyTypes.ts"
 import { writeProfilesIn } from "./writeProfiles.ts"
 import { readIds, requests as requestTable, retries, type StoredRequest } from "./rows.ts"
 
-/** Makes the function that applies requests and stores all that they change, within a transaction; see `ProfileStore.accept`. */
+/** Makes the function that applies requests and stores their changes, within a transaction; see `ProfileStore.accept`. */
 export const makeAccept = (database: Database["Service"]) => {
   const { all, many, sql } = database
   const aliases = aliasesIn(database)
@@ -46,7 +46,7 @@ export const makeAccept = (database: Database["Service"]) => {
         (select value from json_each(${jsonList(requests.map(({ requestId }) => requestId))}))`),
     )
 
-  /** Reads what a place holds of all that requests name, and the properties that they name by their names. */
+  /** Reads a place's profiles and properties that requests name. */
   const hold = (place: Place, requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again: boolean) => {
     const changes = requests.flatMap((request) => request.changes)
     const ids = new Set(changes.flatMap(idsOf))

@@ -31,7 +31,7 @@ export const aliasesIn = (database: Database["Service"]) => {
             where ${here(place)} and target in (select value from json_each(${jsonList(targets)})) order by distinct_id`),
         ),
       ),
-    /** The number of ids that lead to this one. */
+    /** The number of aliases of this id. */
     countTo: (place: Place, target: string): number =>
       countRows(database, sql`profile_aliases where ${here(place)} and target = ${target}`),
     /** Leads an id, and all ids that resolve to it, to another one. */
@@ -39,7 +39,7 @@ export const aliasesIn = (database: Database["Service"]) => {
       all(sql`update profile_aliases set target = ${target} where ${here(place)} and target = ${source}`)
       all(sql`insert into profile_aliases ${sql.insert({ ...place, distinct_id: source, target })}`)
     },
-    /** Lets every id that leads to this one resolve to its own again. */
+    /** Makes every alias of this id resolve to itself again. */
     release: (place: Place, target: string): void => {
       all(sql`delete from profile_aliases where ${here(place)} and target = ${target}`)
     },

@@ -39,7 +39,7 @@ const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined =>
 }
 
 /**
- * The filter that applies to all other profiles, for filters that the index answers by it alone; undefined for the
+ * The filter that applies to all other profiles, for filters that the index answers only by it; undefined for the
  * rest.
  */
 const oppositeOf = (filter: Filter): Filter | undefined => {
@@ -49,7 +49,7 @@ const oppositeOf = (filter: Filter): Filter | undefined => {
   return filter.op === "exists" && !filter.value ? { ...filter, value: true } : undefined
 }
 
-/** Makes the function that finds out by which rows of the index the profiles of a filter are found fastest. */
+/** Makes the function that chooses the index rows that find a filter's profiles fastest. */
 export const candidatesIn = (database: Database["Service"]) => {
   const { sql } = database
   const types = propertyTypesIn(database)
@@ -157,7 +157,7 @@ export const candidatesIn = (database: Database["Service"]) => {
       return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
     }
 
-    /** The number of profiles that match, if the index alone reports it. */
+    /** The number of profiles that match, if only the index reports it. */
     const countOf = (filter: Filter): number | undefined => {
       const countAll = () =>
         countRows(database, sql`profiles where workspace = ${place.workspace} and version = ${place.version}`)

@@ -50,7 +50,7 @@ export const makeCohorts = (database: Database["Service"]) => {
       all(sql`${rows} order by distinct_id ${sql.literal(descending ? "desc" : "asc")} limit ${limit}`),
     )
 
-  /** Walks some ids by themselves. */
+  /** Walks some ids on their own. */
   const overIds = (ids: Iterable<string>, descending: boolean): Walk => {
     const order = (one: string, other: string) => compareTexts(one, other) * (descending ? -1 : 1)
     const inOrder = [...ids].toSorted(order)
@@ -208,7 +208,7 @@ export const makeCohorts = (database: Database["Service"]) => {
   return { find, count }
 }
 
-/** Sorts profiles as `byValue` walks them, and keeps those after the end of a page. */
+/** Sorts profiles as `byValue` walks them, and drops those up to the end of a page. */
 const inOrder = (
   found: ReadonlyArray<Candidate>,
   { descending, name, property: { type } }: Order,

@@ -7,7 +7,7 @@ import { erasures as table, readNumbers } from "./rows.ts"
 
 /** Makes the functions of the log of erasures; see `ProfileStore`. */
 export const erasuresIn = ({ all, many, read, sql, transaction }: Database["Service"]) => ({
-  /** Notes the erasure of a profile with these ids, of which the request named one. */
+  /** Notes the erasure of a profile with these ids; the request named one of them. */
   note: (
     place: Place,
     named: string,

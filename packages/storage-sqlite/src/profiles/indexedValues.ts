@@ -1,15 +1,15 @@
 import { instantOf, isDate, type Properties, type PropertyType, type PropertyValue } from "@daybook/profiles"
 
-/** A value by which a property finds profiles; see `indexedValuesOf`. */
+/** A value that finds profiles; see `indexedValuesOf`. */
 export type IndexedValue = string | number | boolean | Uint8Array
 
-/** The value of every list, also of one without items. It is of another kind than any item. */
+/** The value of every list, even an empty one. Its kind differs from any item's. */
 export const anyList: IndexedValue = Uint8Array.of(0)
 
 // The least instant is in the year 0: moved by this, no date's seconds are negative, and all have twelve digits.
 const secondsBefore = 62_300_000_000
 
-/** A date's instant as a text, so that the order of these texts is that of the instants. */
+/** A date's instant as a text, so that these texts sort like the instants. */
 const instantText = (date: string): string => {
   const { fraction, seconds } = instantOf(date)
   return `${String(seconds + secondsBefore).padStart(12, "0")}.${fraction}`
@@ -23,11 +23,11 @@ export const firstAt = (date: string): string => `${instantText(date)} `
 /** and those of later ones here. A space is less than any digit, and this sign is between them. */
 export const firstAfter = (date: string): string => `${instantText(date)}!`
 
-/** A value that is no list as the index has it. */
+/** A value that is not a list as the index has it. */
 export const indexedValue = (type: PropertyType, value: PropertyValue): IndexedValue =>
   type === "date" || typeof value === "object" ? indexedDate(String(value)) : value
 
-/** The values by which a property's value is found: itself; of a list each item, and its own sign. */
+/** The index values of a property's value: itself; of a list each item, and its own sign. */
 export const indexedValuesOf = (
   type: PropertyType,
   value: PropertyValue | undefined,
@@ -37,7 +37,7 @@ export const indexedValuesOf = (
   return new Set([indexedValue(type, value)])
 }
 
-/** All values by which a value may be found while the type of its property is being changed. */
+/** All index values of a value while the type of its property changes. */
 export const everyIndexedValue = (value: PropertyValue | undefined): ReadonlySet<IndexedValue> => {
   if (value === undefined || typeof value === "object") return indexedValuesOf("list", value)
   const dates = typeof value === "string" && isDate(value) ? [indexedDate(value)] : []

@@ -3,7 +3,7 @@ import { mustFind } from "@daybook/storage-sql"
 import type { Database } from "../sql/database.ts"
 import { type Property, readChanging, readProperties, readTypes } from "./rows.ts"
 
-/** Makes the functions that find a property of a place, and that open those of a place for requests. */
+/** Makes the functions that find a property of a place, and that open a place's properties for requests. */
 export const propertyTypesIn = ({ all, many, sql }: Database["Service"]) => {
   const find = ({ version, workspace }: Place, name: string): Property | undefined =>
     readProperties(
@@ -28,7 +28,7 @@ export const propertyTypesIn = ({ all, many, sql }: Database["Service"]) => {
       find: lookUp,
       /** A property that some value has. */
       get: (name: string): Property => mustFind(lookUp(name), "property", name),
-      /** The types of the ones that were found. */
+      /** The types of the found ones. */
       types: () => new Map(Array.from(found, ([name, { type }]) => [name, type])),
       add: (name: string, type: PropertyType): void => {
         const [made] = readProperties(

@@ -79,7 +79,7 @@ const Retry = Schema.Struct({
   acceptedAt: EpochMillis,
 })
 
-/** Idempotency keys, each with the first request that came with it. */
+/** Idempotency keys, each with its first request. */
 export const retries = tableOf("profile_retries", Retry)
 
 /** The counters of accepted requests. */

@@ -31,7 +31,7 @@ import { requestsIn } from "./requests.ts"
 import { profiles as table } from "./rows.ts"
 import { writeProfilesIn } from "./writeProfiles.ts"
 
-/** Whatever a request cannot be stored for is its own fault, but where the database cannot be used. */
+/** Whatever a request cannot be stored for is its own fault, but if the database cannot be used. */
 const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
   storageUnavailable(Cause.die(defect)) === undefined
     ? Effect.fail(
@@ -122,7 +122,7 @@ const layerRows = Layer.effect(
     )
 
     const idsOf = (place: Place, distinctId: string): ReadonlyArray<string> => {
-      // It is no one's; SQLite would take half a surrogate pair for another sign.
+      // It belongs to no one; SQLite would take half a surrogate pair for another sign.
       if (!isStorableText(distinctId)) return []
       const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
       const others = aliases.idsTo(place, own)

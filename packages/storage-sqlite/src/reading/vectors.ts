@@ -88,7 +88,7 @@ export const layer = Layer.effect(
     /** Reads the vectors written to a space since the last load. */
     const load = Effect.fnUntraced(function* ({ dimensions, id: space, version }: typeof Space.Type) {
       const known = loadedSpaces.get(space)
-      // The database was replaced by an older one where its version is lower.
+      // The database was replaced by an older one if its version is lower.
       const loaded: Loaded =
         known !== undefined && known.seen <= version
           ? known

@@ -16,7 +16,7 @@ const articleWords = tableOf("article_words", Schema.Struct({ ...head, body: Sch
 
 const headOf = (article: Article) => ({ articleId: article.id, ...headWords(article) })
 
-/** Indexes the words of all fields but the text. Those of the text stay. */
+/** Indexes the words of all fields but the text. The words of the text stay. */
 const writeHeads = ({ many }: Database["Service"], articles: ReadonlyArray<Article>): void => {
   many(headsOfWords.insert(articles.map(headOf), headsOfWords.replace("articleId")))
 }

@@ -22,7 +22,7 @@ const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl,
 
 /**
  * The items of a domain that a search finds, and `settle`, which its writer runs at the end of each transaction: the titles
- * that it touched are folded again. `select` gives the items of each type; the domain's tables say in their migrations by
+ * that it touched are folded again. `select` returns the items of each type; the domain's tables say in their migrations by
  * `touchTitles` which items a change touches.
  */
 export const searchIn = Effect.fnUntraced(function* (

@@ -42,7 +42,7 @@ export class Database extends Context.Service<
     readonly changes: () => number
     /** Changes rows that no response shows, such as cursors of sources. */
     readonly unseen: <A>(work: () => A) => A
-    /** Work in one write transaction, rolled back where it fails. Only writers of domains and migrations use it. */
+    /** Work in one write transaction, rolled back if it fails. Only writers of domains and migrations use it. */
     readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("daybook/storage-sqlite/Database") {}
@@ -58,7 +58,7 @@ const maxPrepared = 1_000
 
 const compiler = Statement.makeCompilerSqlite()
 
-const unused = () => Effect.die(new Error("SQLite runs statements by `execute` alone"))
+const unused = () => Effect.die(new Error("SQLite runs statements only by `execute`"))
 
 /** Statements as effects. */
 const statementsOf = (run: (text: string, parameters: ReadonlyArray<unknown>) => ReadonlyArray<Row>) => {
@@ -108,7 +108,7 @@ const make = (connection: DatabaseSync, path: string, isReader: boolean): Databa
   const rollBack = () => {
     if (connection.isTransaction) run("rollback")
   }
-  /** Runs work to its end in a transaction, which is rolled back where the work fails. */
+  /** Runs work to its end in a transaction, which is rolled back if the work fails. */
   const inOneStep = <A, E, R>(begin: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.contextWith((context: Context.Context<R>) => {
       run(begin)
@@ -177,12 +177,12 @@ export const layerMemory: Layer.Layer<Database> = Layer.orDie(open(memory, false
 export const layerMemoryFrom = (file: Uint8Array): Layer.Layer<Database> =>
   Layer.orDie(open(memory, false, () => openMemory(file)))
 
-/** A database in a file, made where it is missing; every commit is safe against a power cut. */
+/** A database in a file, created if it is missing; every commit is safe against a power cut. */
 export const layerFile = (path: string): Layer.Layer<Database, DatabaseUnusable> =>
   open(path, false, () => openFile(path, false))
 
 /**
- * The same file, for reading alone: for the thread that serves, next to one that writes. A read waits only while SQLite
+ * The same file, only for reading: for the thread that serves, next to one that writes. A read waits only while SQLite
  * repairs the log of a writer that has died.
  */
 export const layerReader = (path: string): Layer.Layer<Database, DatabaseUnusable> =>

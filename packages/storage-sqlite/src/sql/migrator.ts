@@ -24,7 +24,7 @@ const newer = (path: string, domain: string, newest: number, found: string) =>
       `${found}. Start the version that wrote them, or set ALLOW_NEWER_SCHEMA=on if you know that this one can use them`,
   })
 
-/** A database that is full, damaged or in use is found by the first statements: it cannot be opened, which is no defect. */
+/** A database that is full, damaged or in use is found by the first statements: it cannot be opened, which is not a defect. */
 export const failOnUnusable = <A, E>(
   opening: Effect.Effect<A, E, Database>,
 ): Effect.Effect<A, DatabaseUnusable | E, Database> =>

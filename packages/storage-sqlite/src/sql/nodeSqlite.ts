@@ -1,6 +1,6 @@
 import type * as NodeSqlite from "node:sqlite"
 
-// An import of a module that is missing fails before any code runs, with an error that names no remedy.
+// An import of a missing module fails before any code runs, with an error that names no remedy.
 const found = process.getBuiltinModule?.("node:sqlite") as typeof NodeSqlite | undefined
 if (found === undefined)
   throw new Error(

@@ -43,7 +43,7 @@ const faultOfFile = (connection: DatabaseSync, path: string): string | undefined
   const id = numberOf(connection, "application_id")
   if (!isNew && id !== applicationId) return "it is a file of another program: name another file"
   if (isNew) {
-    // For its owner alone, as the files next to it then are too.
+    // Only for its owner, as the files next to it then are too.
     chmodSync(path, 0o600)
     connection.exec(`pragma application_id = ${applicationId}`)
   } else if (sizeOf(`${path}-wal`) === 0 && sizeOf(path) < pages * numberOf(connection, "page_size"))
@@ -65,8 +65,8 @@ const reasonOf = (error: unknown): string =>
   adviceOn(error) ?? (error instanceof Error ? error.message : String(error))
 
 /**
- * Opens a database file, which a writer makes where it is missing. Throws `DatabaseUnusable`, and then has changed nothing. It
- * reads the file by SQLite alone: to close a file that SQLite has open takes its locks away from this process.
+ * Opens a database file, which a writer creates if it is missing. Throws `DatabaseUnusable`, and then has changed nothing. It
+ * reads the file only by SQLite: to close a file that SQLite has open takes its locks away from this process.
  */
 export const openFile = (path: string, isReader: boolean): DatabaseSync => {
   let connection: DatabaseSync | undefined

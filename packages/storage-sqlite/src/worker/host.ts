@@ -16,7 +16,7 @@ import { exitToWire, fromWire, toWire } from "./wire.ts"
 const maxSilent = 5_000
 
 /**
- * Reads the messages of a port in order. The ones that have come are read before the thread goes back to its event
+ * Reads the messages of a port in order. Received ones are read before the thread goes back to its event
  * loop.
  */
 const messagesOf = (port: MessagePort) => {
@@ -45,7 +45,7 @@ const messagesOf = (port: MessagePort) => {
 
 type Exited = Exit.Exit<unknown, unknown>
 
-/** An effect at the time of its caller: a store that runs later stores when it was asked. */
+/** An effect at the time of its caller: a store that runs later stores when it was called. */
 const at = <A, E, R>(now: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.updateService(effect, Clock.Clock, (clock) => {
     const fixed = Object.create(clock) as { -readonly [Key in keyof Clock.Clock]: Clock.Clock[Key] }
@@ -121,7 +121,7 @@ const sessionOf = (
 
 /**
  * Serves the stores of a storage to another thread: builds them, then runs the calls that come on the port, one after another in
- * their order. It ends as it is asked to close, once every call before that is stored.
+ * their order. It ends as it is asked to close, once every stored call before.
  */
 export const serveStores = async <A, E>(storage: Layer.Layer<A, E>, port: MessagePort): Promise<void> => {
   const post = (message: FromStores) => port.postMessage(message)

@@ -1,4 +1,4 @@
-/** Storage on a file whose writes run in a thread of their own. */
+/** Storage on a file whose writes run in their own thread. */
 export { serveStores } from "./host.ts"
 export type { WritingThread } from "./link.ts"
 export { layerWithThread } from "./remote.ts"

@@ -17,7 +17,7 @@ export interface WritingThread {
   readonly ended: Promise<string>
 }
 
-/** A message that asks for something, without the number under which its outcome comes. */
+/** A message that requests something, without the number of its outcome. */
 type Asked<Message> = Message extends { readonly id: number; readonly kind: "call" | "session" }
   ? Omit<Message, "id">
   : never
@@ -33,7 +33,7 @@ interface Run {
   readonly waiting: Map<number, Waiting>
   /** When its call under way began at the earliest. */
   workingSince: number
-  /** Settles as its stores are closed, or as it has ended by itself. */
+  /** Settles as its stores are closed, or as it has ended on its own. */
   readonly closed: Promise<void>
 }
 
@@ -56,7 +56,7 @@ export interface Link {
   /** True while it runs a call that has not taken longer than any should. */
   readonly isAtWork: () => boolean
   /**
-   * Asks it to run a member of a store, and returns the outcome. An interruption returns at once: what has not begun by then
+   * Makes it run a member of a store, and returns the outcome. An interruption returns at once: what has not started by then
    * never runs.
    */
   readonly ask: (
@@ -67,8 +67,8 @@ export interface Link {
 }
 
 /**
- * Starts the writing thread, which opens the database, and closes it with the scope once everything that it was asked is stored.
- * If it ends by a fault, calls that it has not answered fail with `StorageUnavailable`, and the next call starts it again.
+ * Starts the writing thread, which opens the database, and closes it with the scope once everything that it was called is stored.
+ * If it ends by a fault, its open calls fail with `StorageUnavailable`, and the next call starts it again.
  */
 export const makeLink = Effect.fnUntraced(function* (
   start: () => WritingThread,

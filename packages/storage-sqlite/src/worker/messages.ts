@@ -7,7 +7,7 @@ export interface Member {
   readonly path: ReadonlyArray<string>
 }
 
-/** The serving thread asks for a member's effect. `now` is the time there: a store has no clock of its own. */
+/** The serving thread requests a member's effect. `now` is the time there: a store has no clock. */
 export interface Call extends Member {
   readonly kind: "call"
   readonly id: number
@@ -16,7 +16,7 @@ export interface Call extends Member {
   readonly now: number
 }
 
-/** It asks for a member that takes a function, which runs in the serving thread: what it does comes by `steps`. */
+/** It requests a member that takes a function, which runs in the serving thread: what it does comes by `steps`. */
 export interface SessionCall extends Member {
   readonly kind: "session"
   readonly id: number
@@ -53,11 +53,11 @@ export type Step =
       readonly member: string
       readonly args: ReadonlyArray<unknown> | undefined
     }
-  /** The function has ended, with this value if it was given one. */
+  /** The function has ended, with this value, if any. */
   | { readonly kind: "commit"; readonly value: unknown }
   | { readonly kind: "roll back" }
 
-/** From the writing thread, in order: what the function is given, a transaction or a value, then the outcome of each step. */
+/** From the writing thread, in order: the function's argument (a transaction or a value), then the outcome of each step. */
 export type FromSession =
   | { readonly kind: "begun"; readonly given: Given }
   | { readonly kind: "stepped"; readonly exit: WireExit }

@@ -63,7 +63,7 @@ const membersOf = (
 }
 
 /**
- * A storage on a file whose writes run in a thread of their own, one after another, and whose reads run here, each in one read
+ * A storage on a file whose writes run in their own thread, one after another, and whose reads run here, each in one read
  * transaction: a long write holds up no read, and a read sees what was reported as stored before it. `start` starts the thread, in
  * which `serveStores` runs the same storage on the file. `storage` is built here too, on a connection that only reads.
  */

@@ -19,7 +19,7 @@ const makeSteps = (errors: ReadonlyArray<ErrorClass>) => {
   const begun = Promise.withResolvers<Given>()
   port.on("message", (message: FromSession) => {
     if (message.kind === "begun") return begun.resolve(message.given)
-    // They come in the order of the steps.
+    // They follow the order of the steps.
     return stepped.shift()?.(exitFromWire(message.exit, errors))
   })
   const send = (step: Step): void => {

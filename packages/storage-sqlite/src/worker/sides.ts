@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * The place of a port's member if a file's writes have a thread of their own. `read`: on the serving thread, in one read
+ * The place of a port's member if a file's writes have their own thread. `read`: on the serving thread, in one read
  * transaction. `write`: in the writing thread, with arguments and result sent by message. `session`: there too, while the
  * function that it takes last runs here. `here`: on the serving thread as it is, for members that use no storage or one statement that reads. `probe`: as `write`, but a
  * thread that is at work needs no proof that it writes.
@@ -38,7 +38,7 @@ type SideOf<Member> =
 /** The side of each member of a port. A group of members, such as its lists, may read as a whole. */
 export type SidesOf<Port> = { readonly [Member in keyof Port]-?: SideOf<NonNullable<Port[Member]>> }
 
-/** The failures of a member's effects; none of one whose failures are its caller's. */
+/** The failures of a member's effects; none if its failures are its caller's. */
 type FailureOf<Member> =
   Member extends Effect.Effect<unknown, infer E, unknown>
     ? unknown extends E
@@ -62,14 +62,14 @@ export interface Sides {
   readonly [member: string]: Side | Sides
 }
 
-/** A port and where its members run. */
+/** A port and the threads of its members. */
 interface PortSides<out Id> {
   readonly port: Context.Key<Id, unknown>
   readonly sides: Sides
   readonly errors: ReadonlyArray<ErrorClass>
 }
 
-/** A port that is made of another one, on the serving thread. */
+/** A port made from another one, on the serving thread. */
 interface MadePort<out Id> {
   readonly port: Context.Key<Id, unknown>
   readonly of: string
@@ -77,7 +77,7 @@ interface MadePort<out Id> {
 }
 
 /**
- * Says that a port is made of another: a port whose members contain what does not go by message stands on one that
+ * States that a port is made of another: a port whose members contain what does not go by message is on one that
  * does.
  */
 export const madeOf = <Id, Port, OtherId, Other>(
@@ -91,7 +91,7 @@ type Missing<Port, Classes extends ReadonlyArray<ErrorClass>> = Exclude<
   InstanceType<Classes[number]>
 >
 
-/** Says for each member of a port where it runs, with the classes of the errors that the port declares. */
+/** Declares the thread of each member of a port, with the classes of the errors that the port declares. */
 export const sidesOf = <Id, Port extends object, const Classes extends ReadonlyArray<ErrorClass>>(
   port: Context.Key<Id, Port>,
   sides: SidesOf<Port>,
@@ -103,7 +103,7 @@ export const sidesOf = <Id, Port extends object, const Classes extends ReadonlyA
 
 type AnySides = PortSides<unknown> | MadePort<unknown>
 
-/** A port's own store, and where it runs. A host's store in its place has no side, and runs where it is. */
+/** A port's own store, and its thread. A host's store instead has no side, and runs in the host's thread. */
 type StoreSides = { readonly store: unknown } & AnySides
 
 const keyOf = (port: string): string => `daybook/storage-sqlite/sides of ${port}`

@@ -44,7 +44,7 @@ export const fromWire = (value: unknown): unknown => {
   return marked.length === 0 ? Option.none() : Option.some(fromWire(marked[0]))
 }
 
-/** An error of the other thread: what a log shows of it, and what it came from. */
+/** An error of the other thread: its log text and its cause. */
 interface WireError {
   readonly name: string
   readonly message: string
@@ -54,7 +54,7 @@ interface WireError {
   readonly fields?: unknown
 }
 
-// An error of SQLite, in that of a statement, in the defect of a store.
+// An error of SQLite, within a statement's, within a store's defect.
 const maxDepth = 6
 
 const classOf = (name: string, classes: ReadonlyArray<ErrorClass>) =>

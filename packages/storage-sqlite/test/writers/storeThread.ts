@@ -6,7 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Layer from "effect/Layer"
 import { type MessagePort, parentPort } from "node:worker_threads"
 
-/** The storages that a test can ask for, each with the kernel's. */
+/** The storages that a test can request, each with the kernel's. */
 const storages = {
   access: SqliteStorage.Access.layer(),
   attending: SqliteStorage.Attending.layer(),
@@ -22,7 +22,7 @@ const storages = {
 
 export type StorageName = keyof typeof storages
 
-/** A test asks for a storage on a file. */
+/** A test requests a storage on a file. */
 export interface Asked {
   readonly port: MessagePort
   readonly storage: StorageName

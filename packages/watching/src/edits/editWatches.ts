@@ -82,7 +82,7 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
     yield* fit(record)
     const { id, wasThere } = yield* rows.add({ ...record, ref: `${madeByEdit}${record.ref}` })
     const found = yield* showAgain(id, edit)
-    // A watch that is known stays as it is.
+    // A known watch stays as it is.
     if (!wasThere && found.id !== id) yield* remove([id])
     if (!found.isShown) return { id: String(found.id), isNew: true }
     if (wasThere || found.id !== id) return { id: String(found.id), isNew: false }

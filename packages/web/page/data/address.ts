@@ -7,7 +7,7 @@ export const addressOf = (path: string): string => base + path.replace(/^\//, ""
 const told = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daybook-${name}"]`)?.content ?? ""
 
-/** The domains that this server has, in the order in which it names them. */
+/** The domains that this server has, in its own order. */
 export const servedDomains: ReadonlyArray<string> = told("domains")
   .split(" ")
   .filter((name) => name !== "")

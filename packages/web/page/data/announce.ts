@@ -3,7 +3,7 @@ import { signal } from "./signal.ts"
 /** What the page's one live region says. */
 export const said = signal("")
 
-/** Says something to who listens to the page, such as how many films a filter leaves. */
+/** Announces a text to screen readers, such as how many films a filter leaves. */
 export const announce = (text: string): void => {
   // The same words twice are two messages: a region that does not change says nothing.
   said.set("")

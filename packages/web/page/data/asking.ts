@@ -58,7 +58,7 @@ const isPassing = ({ headers, status }: Response) =>
     (headers.has("retry-after") || headers.get("content-type")?.startsWith("application/json") !== true))
 
 /**
- * Asks, and calls again after the pause that a reached limit names. `begun` is a request that is already under way.
+ * Sends a request, and again after the pause that a reached limit names. `begun` is a request already sent.
  * Fails if no response comes.
  */
 export const askPatiently = async (

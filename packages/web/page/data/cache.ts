@@ -25,7 +25,7 @@ interface Remembered {
 
 const nothing: Read<never> = { data: undefined, failure: undefined, reading: true }
 
-// Responses live in memory. A copy is kept by the browser, and shown while no response comes.
+// Responses live in memory. A copy is stored by the browser, and shown while no response comes.
 const answers = new Map<string, Remembered>()
 const maxResponses = 200
 
@@ -44,7 +44,7 @@ const tell = (one: Remembered, read: Read<unknown>) => {
   for (const told of one.watchers) told()
 }
 
-/** Shows what came before, in this page or an earlier one, where the server does not respond. */
+/** Shows what came before, in this page or an earlier one, if the server does not respond. */
 const showKept = async (path: string, one: Remembered, failure: Failure): Promise<void> => {
   const copy = one.read.data === undefined ? await kept(path) : undefined
   if (copy !== undefined) one.receivedAt = copy.at
@@ -88,7 +88,7 @@ const readAnew = async (path: string, one: Remembered): Promise<void> => {
 const entryOf = (path: string): Remembered => {
   const known = answers.get(path)
   if (known !== undefined) {
-    // The one that was used last is forgotten last.
+    // The most recently used one is dropped last.
     answers.delete(path)
     answers.set(path, known)
     return known
@@ -121,7 +121,7 @@ const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= rea
 export const peek = (path: string): Read<unknown> => answers.get(path)?.read ?? nothing
 
 /**
- * Watches a response, and asks for it unless it is known to be right. A read that no one watches any more is given up.
+ * Watches a response, and requests it unless it is known to be right. A read that no one watches any more is aborted.
  */
 export const watch = (path: string, told: () => void): (() => void) => {
   const one = entryOf(path)
@@ -148,7 +148,7 @@ export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A 
   return signal.aborted ? undefined : (one.read.data as A | undefined)
 }
 
-/** Reads a response again, because somebody asks for it. */
+/** Reads a response again, because somebody requests it. */
 export const readAgain = (path: string): void => void ask(path, entryOf(path))
 
 /** Reads again what is watched, and is not known to be right. */

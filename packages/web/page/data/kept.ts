@@ -1,6 +1,6 @@
 import { base } from "./address.ts"
 
-// Browsers have these stores only over https and on the machine itself; elsewhere nothing is kept.
+// Browsers have these stores only over https and on the machine itself; elsewhere nothing is stored.
 const name = `daybook ${base} answers`
 const maxKept = 200
 const keptAt = "x-kept-at"
@@ -11,7 +11,7 @@ const mayKeep = (path: string): boolean =>
   path === "/v1/admin/edits/types" ||
   (path.startsWith("/v1/") && !/^\/v1\/(admin|live|search\/suggest)/.test(path))
 
-/** A response as it was kept. */
+/** A response as it was stored. */
 export interface Kept {
   readonly data: unknown
   /** When it came. */
@@ -30,11 +30,11 @@ export const keep = async (path: string, data: unknown): Promise<void> => {
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, Math.max(0, keys.length - maxKept)).map((key) => cache.delete(key)))
   } catch {
-    // Without room for it, the view needs a connection.
+    // Without space for it, the view needs a connection.
   }
 }
 
-/** The response that was kept for a path. */
+/** The response that was stored for a path. */
 export const kept = async (path: string): Promise<Kept | undefined> => {
   if (!("caches" in globalThis)) return undefined
   try {
@@ -48,13 +48,13 @@ export const kept = async (path: string): Promise<Kept | undefined> => {
 /** Where changes that wait for a connection are stored. */
 export const changesAt = `daybook ${base} changes`
 
-/** Forgets all that was kept, and the changes that wait. */
+/** Forgets all that was stored, and the changes that wait. */
 export const forgetAll = async (): Promise<void> => {
   localStorage.removeItem(changesAt)
   await forgetKept()
 }
 
-/** Forgets all that was kept. */
+/** Forgets all that was stored. */
 export const forgetKept = async (): Promise<void> => {
   if ("caches" in globalThis) await caches.delete(name).catch(() => undefined)
 }

@@ -10,7 +10,7 @@ export interface Session {
   readonly name: string
   readonly scope: "read" | "admin"
   readonly expires_at: string
-  /** The zone in which the owner's days are counted. */
+  /** The zone of the owner's days. */
   readonly time_zone: string
   readonly preferences: Preferences
 }
@@ -51,10 +51,10 @@ export const takeArrival = (): boolean => {
 
 const isIn = () => standing.get().state === "in"
 
-/** The response that `start.ts` asked for before this code was there; it is read once. */
+/** The response that `start.ts` requested before this code was there; it is read once. */
 const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
 
-/** Without a server, who was signed in last sees what was kept. */
+/** Without a server, who was signed in last sees what was stored. */
 const showLast = async () => {
   const last = await kept("/session")
   if (last !== undefined && !isIn()) standing.set({ state: "in", session: last.data as Session })
@@ -82,7 +82,7 @@ const askSession = async (): Promise<Failure | undefined> => {
 
 let finding: Promise<void> | undefined
 
-/** Asks who is signed in, once at a time. */
+/** Reads who is signed in, once at a time. */
 export const findSession = (): Promise<void> =>
   (finding ??= askSession().then((failure) => {
     finding = undefined
@@ -90,7 +90,7 @@ export const findSession = (): Promise<void> =>
     if (failure !== undefined && !isIn()) standing.set({ state: "away", failure })
   }))
 
-/** Signs in with a key, which is never stored where a script can read it. Returns the problem, if there is one. */
+/** Signs in with a key, which is never stored if a script can read it. Returns the problem, if there is one. */
 export const signIn = async (key: string): Promise<SignInProblem | undefined> => {
   // A header takes no other signs; no key has them.
   if (!/^[\x21-\x7e]+$/.test(key)) return "wrong"
@@ -117,7 +117,7 @@ export const signInByLink = (): Promise<void> | undefined => {
   if (pathname !== addressOf("/open")) return undefined
   navigate("/", { replace: true })
   return (async () => {
-    // Its cookie must not come after the new one.
+    // Its cookie must not follow the new one.
     await asked.askedSession
     try {
       const answer = await askPatiently("/session/link", {
@@ -139,13 +139,13 @@ export const signInByLink = (): Promise<void> | undefined => {
   })()
 }
 
-/** Called where a response says that the key is no longer good. */
+/** Called if a response shows that the key is no longer valid. */
 export const sessionEnded = (): void => {
   standing.set({ state: "out", why: "ended" })
   void forgetKept()
 }
 
-/** Signs out. Nothing shown stays in memory, and nothing that was kept. */
+/** Signs out. Nothing shown stays in memory, and nothing that was stored. */
 export const signOut = async (): Promise<void> => {
   await fetch(addressOf("/session"), { method: "DELETE" }).catch(() => undefined)
   await forgetAll()

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks"
 import { readOnce } from "./cache.ts"
 import type { Answer } from "./responses.ts"
 
-/** The list that a path returns for what is being typed, asked for after a rest; empty for no path. */
+/** The list that a path returns for what is being typed, requested after a rest; empty for no path. */
 const useTyped = <Item>(path: string | undefined, restMillis: number): ReadonlyArray<Item> => {
   const [found, setFound] = useState<ReadonlyArray<Item>>([])
   useEffect(() => {

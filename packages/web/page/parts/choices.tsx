@@ -6,7 +6,7 @@ interface ChoicesProps {
   readonly label: string
   /** The name in the address. */
   readonly name: string
-  /** The value that no name in the address stands for; the first one if it is not said. */
+  /** The value that no name in the address stands for; the first one by default. */
   readonly standard?: string
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hue?: string }>
 }

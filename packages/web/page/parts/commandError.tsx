@@ -7,7 +7,7 @@ const { settings } = messages
 export const reasonOf = ({ message, status }: Failure): string =>
   message !== "" ? message : status === 0 ? settings.away : settings.unsaved
 
-/** Says why a command was not done, or that it waits for a connection. Its place is there before, so that screen readers say it. */
+/** The reason why a command was not done, or that it waits for a connection. Its place is there before, so that screen readers read it. */
 export const CommandError = ({ failure }: { readonly failure: Failure | undefined }) => (
   <p class={failure?.status === 202 ? "" : "problem"} role="alert">
     {failure === undefined ? "" : reasonOf(failure)}

@@ -14,7 +14,7 @@ export const ComparedCard = ({
   /** A count in words: 12 plays. */
   readonly counted: (count: number) => string
   readonly label: string
-  /** What else there is to say of the period. */
+  /** What else there is to say about the period. */
   readonly words: string
   /** More of it, below the bars. */
   readonly children?: ComponentChildren

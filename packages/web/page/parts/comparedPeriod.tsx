@@ -64,7 +64,7 @@ export const previousName = ({ period: { name }, previous }: Compared): string |
   return /^\d{4}-\d{2}$/.test(name) ? monthName(previous.from) : periods.before(daysOf(previous))
 }
 
-/** Says that a period had nothing, and which one is shown instead; nothing if it is the one that the address names. */
+/** States that a period had nothing, and which one is shown instead; nothing if it is the one that the address names. */
 export const FallbackNote = ({
   asked: standard = "",
   compared: { period },

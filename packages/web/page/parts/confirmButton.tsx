@@ -6,7 +6,7 @@ import { messages } from "../messages.ts"
 import { CommandError } from "./commandError.tsx"
 
 interface AskProps {
-  /** On the button that asks, and on the one that does it. */
+  /** The label of the first button, and of the confirming one. */
   readonly label: string
   readonly question: string
   /** In words, what is lost. */

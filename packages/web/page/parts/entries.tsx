@@ -4,7 +4,7 @@ import { messages } from "../messages.ts"
 import { artKind, Tile } from "./tile.tsx"
 import { Time } from "./time.tsx"
 
-/** Who made the subject of an entry, where its line says so. */
+/** Who made the subject of an entry, if its line shows it. */
 export const makerOf = ({ item, subtitle }: Entry): string =>
   item.type === "album" || item.type === "record" ? subtitle : ""
 

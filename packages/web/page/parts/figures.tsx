@@ -20,7 +20,7 @@ const Value = ({ value }: { readonly value: string }) => {
   )
 }
 
-/** Large numbers, each with what it means below. Those without a value are left out. */
+/** Large numbers, each with its meaning below. Those without a value are left out. */
 export const Figures = ({ figures }: { readonly figures: ReadonlyArray<Figure> }) => (
   <dl class="figures">
     {figures.map(({ note, value }, at) =>

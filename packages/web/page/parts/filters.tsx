@@ -160,7 +160,7 @@ export interface Sort {
   readonly reversed: "asc" | "desc"
 }
 
-/** The order of a list, in the address. The first sort is the one that no address names. */
+/** The order of a list, in the address. The first sort is the default, without a parameter. */
 export const Order = ({ sorts }: { readonly sorts: ReadonlyArray<Sort> }) => {
   const asked = useQuery().get("sort")
   const chosen = sorts.find(({ value }) => value === asked) ?? sorts[0]
@@ -178,7 +178,7 @@ export const Order = ({ sorts }: { readonly sorts: ReadonlyArray<Sort> }) => {
   )
 }
 
-/** Milliseconds after the last letter: who types on is not asked for each. */
+/** Milliseconds after the last letter: who types on is not requested each. */
 const restMillis = 300
 const maxWordsLength = 200
 
@@ -229,7 +229,7 @@ export const Find = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** Says that a list has nothing for the filters of the address. */
+/** States that a list has nothing for the filters of the address. */
 export const NoMatches = () => {
   const [path = "/"] = usePlace().split("?")
   return (

@@ -17,7 +17,7 @@ interface HeroProps {
   readonly actions?: ComponentChildren
 }
 
-/** The head of one thing, in the colours of its own picture: blurred and so dark that white can be read on every part of it. */
+/** The head of one thing, in the colours of its own image: blurred and so dark that white can be read on every part of it. */
 export const Hero = ({ actions, by, children, image, kick, kind = "cover", name }: HeroProps) => {
   const heading = useArrival(name)
   return (

@@ -1,4 +1,4 @@
-/** What each icon draws, in a square of 24. */
+/** The drawing of each icon, in a square of 24. */
 const drawings = {
   today:
     "M12 3v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4m0-12.8L17 7M7 17l-1.4 1.4M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z",
@@ -33,7 +33,7 @@ export type IconName = keyof typeof drawings
 /** The icon of a domain; one that somebody else wrote has a plain one. */
 export const domainIcon = (domain: string): IconName => (domain in drawings ? (domain as IconName) : "domain")
 
-/** A line icon in the colour of the text. Its meaning stands beside it, or in the label of its button. */
+/** A line icon in the colour of the text. Its meaning is next to it, or in the label of its button. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={drawings[name]} />

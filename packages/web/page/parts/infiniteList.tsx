@@ -12,7 +12,7 @@ export interface Listed<One> {
 
 /** A page of a list that was reached: its request, and its height. */
 interface Reached {
-  /** The part of the address that asks for it; "" for the first. */
+  /** The part of the address that requests it; "" for the first. */
   readonly more: string
   /** The group that the page before ends with. */
   readonly groupBefore: string
@@ -56,7 +56,7 @@ interface EndlessProps<One, Read> {
   readonly name?: string
   /** The list in the response, where the response is more than the list. */
   readonly listOf?: (read: Read) => Listed<One>
-  /** The group of an item, such as its day. Items of one group stand together. */
+  /** The group of an item, such as its day. Items of one group are together. */
   readonly groupOf?: (one: One) => string
   /** The words above a group. */
   readonly headingOf?: (group: string) => string

@@ -22,7 +22,7 @@ export const Pages = ({
   )
 }
 
-/** The page that an address asks for: 1 if it names none. */
+/** The page that an address requests: 1 if it names none. */
 export const pageIn = (query: URLSearchParams): number => {
   const page = Number(query.get("page") ?? 1)
   return Number.isInteger(page) && page > 0 ? page : 1

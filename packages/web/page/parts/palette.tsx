@@ -16,10 +16,10 @@ const { frame, palette, search } = messages
 
 type Found = Answer<"search", "suggest">["data"][number]
 
-/** Milliseconds after the last letter: who types on is not asked for each. */
+/** Milliseconds after the last letter: who types on is not requested each. */
 const restMillis = 140
 
-/** What a line of the palette leads to. */
+/** The target of a line of the palette. */
 interface Option {
   readonly key: string
   readonly to: string

@@ -3,7 +3,7 @@ import "./figures.css"
 interface RingProps {
   /** From 0 to 1; more is a whole ring. */
   readonly share: number
-  /** The share in words, and of what: they say it to everybody. */
+  /** The share in words, for everyone. */
   readonly value: string
   readonly note: string
 }

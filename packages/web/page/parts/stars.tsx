@@ -16,7 +16,7 @@ export const Stars = ({ value }: { readonly value: number }) =>
     />
   )
 
-/** A rating by halves: the arrow keys, or a press on a half of a star, change it; 0 is none. */
+/** A rating by halves: the arrow keys, or a press on a half of a star, change it; 0 means none. */
 export const StarInput = ({
   label,
   none,

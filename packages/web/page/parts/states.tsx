@@ -8,7 +8,7 @@ import { messages } from "../messages.ts"
 
 const { states } = messages
 
-/** Lines that stand where a response will. */
+/** Placeholder lines until the response. */
 export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
   <div class="skeleton" role="status" aria-label={states.loading}>
     {Array.from({ length: lines }, (_, line) => (
@@ -17,7 +17,7 @@ export const Skeleton = ({ lines = 3 }: { readonly lines?: number }) => (
   </div>
 )
 
-/** Says that there is nothing, and what brings something. */
+/** States that there is nothing, and what brings something. */
 export const EmptyState = ({
   title = states.empty,
   hint = "",
@@ -35,7 +35,7 @@ export const EmptyState = ({
 const failing = signal<ReadonlyArray<string>>([])
 
 /**
- * Says that parts of a view could not be read: once for all of them, where the first one is. Its button reads all of them again.
+ * States that parts of a view could not be read: once for all of them, where the first one is. Its button reads all of them again.
  */
 export const ErrorState = ({ failure, path }: { readonly failure: Failure; readonly path: string }) => {
   const all = useSignal(failing)
@@ -84,7 +84,7 @@ export const troubleOf = ({ message, status }: Failure): string =>
 
 /**
  * Says why nothing comes from the server now: `failure`, else what it last failed with. Where a limit is reached requests wait, and nothing
- * is said.
+ * is given.
  */
 export const Trouble = ({ failure: known }: { readonly failure?: Failure | undefined }) => {
   const failed = useSignal(away) ?? known

@@ -4,7 +4,7 @@ import type { ItemImage } from "../data/responses.ts"
 /** The longest side of an image: small 160, medium 480, large 1,200 pixels. */
 type Size = "small" | "medium" | "large"
 
-/** The form of a picture: covers and portraits are square, posters and books upright, places wide. */
+/** The form of an image: covers and portraits are square, posters and books upright, places wide. */
 export type ArtKind = "cover" | "poster" | "book" | "portrait" | "place"
 
 const kinds: Readonly<Record<string, ArtKind>> = {
@@ -22,13 +22,13 @@ const kinds: Readonly<Record<string, ArtKind>> = {
   run: "place",
 }
 
-/** The form of the picture of an item of a type, such as "album". */
+/** The form of the image of an item of a type, such as "album". */
 export const artKind = (type: string): ArtKind => kinds[type] ?? "cover"
 
-/** Longer titles have the picture of their beginning. */
+/** Longer titles have the image of their beginning. */
 const maxLength = 200
 
-/** The address of the picture that the server draws for what has none. */
+/** The URL of the image that the server draws for an item without one. */
 export const artOf = (kind: ArtKind, title: string, by = ""): string => {
   const query = new URLSearchParams({ title: title.slice(0, maxLength) })
   if (by !== "") query.set("by", by.slice(0, maxLength))
@@ -46,8 +46,8 @@ interface TileProps {
 }
 
 /**
- * The picture of an item: the server's own copy of its image, else the one that the server draws from its name. The page
- * makes no other requests. The name is next to it, so it is silent for screen readers.
+ * The image of an item: the server's own copy of its image, else the one that the server draws from its name. The page
+ * makes no other requests. The name is next to it, so screen readers skip it.
  */
 export const Tile = ({ by, class: more = "", image, kind = "cover", name, size = "small" }: TileProps) => {
   const own = image?.url.startsWith("/") === true ? image : undefined

@@ -7,7 +7,7 @@ interface TimeProps {
   readonly as?: "ago" | "clock" | "day"
 }
 
-/** A time in the owner's time zone, with all of it for who points at it. */
+/** A time in the owner's time zone, with the full time on hover. */
 export const Time = ({ as = "ago", at, dayOnly = false }: TimeProps) => {
   if (at === "") return undefined
   const day = dayOnly ? at.slice(0, 10) : dayOf(at)

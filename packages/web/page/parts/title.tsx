@@ -13,7 +13,7 @@ export const useArrival = (name: string, said = name) => {
   return heading
 }
 
-/** The title of a view, on the page and of the window. `children` stand at its right. */
+/** The title of a view, on the page and of the window. `children` are at its right. */
 export const Title = ({
   children,
   display = false,

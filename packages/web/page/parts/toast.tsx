@@ -8,7 +8,7 @@ import { isWriting } from "./keys.ts"
 
 const { preferences: texts } = messages
 
-/** What was just done, and how it is taken back. */
+/** The last action, and how to undo it. */
 interface Toast {
   readonly text: string
   readonly undo: (() => Promise<Sent<unknown>>) | undefined
@@ -19,17 +19,17 @@ const shown = signal<Toast | undefined>(undefined)
 /** Milliseconds for which a toast stays, unless it is pointed at or has the focus. */
 const staysFor = 10_000
 
-/** Says what was done, with a way back if there is one. The next one takes its place. */
+/** States what was done, with a way back if there is one. The next one takes its place. */
 export const toast = (text: string, undo?: () => Promise<Sent<unknown>>): void => shown.set({ text, undo })
 
-/** Takes back what the toast says. */
+/** Undoes the toast's action. */
 const takeBack = async ({ undo }: Toast) => {
   shown.set(undefined)
   const sent = await undo?.()
   if (sent !== undefined) toast(sent.failure === undefined ? texts.undone : reasonOf(sent.failure))
 }
 
-/** The one toast of the page. Ctrl or Cmd with Z takes back what it says, as its button does. */
+/** The one toast of the page. Ctrl or Cmd with Z undo what it says, as its button does. */
 export const Toasts = () => {
   const now = useSignal(shown)
   const [held, setHeld] = useState(false)
@@ -49,7 +49,7 @@ export const Toasts = () => {
     return () => document.removeEventListener("keydown", onKey)
   }, [now])
   return (
-    // It is there before it says something, so that screen readers say it.
+    // It is there before it says something, so that screen readers read it.
     <div class="toasts" role="status">
       {now === undefined ? undefined : (
         <div

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../data/responses.ts"
 import { type ArtKind, Tile } from "./tile.tsx"
 
-/** A picture with its name below. */
+/** A image with its name below. */
 export interface WallItem {
   readonly key: string | number
   readonly to: string
@@ -11,13 +11,13 @@ export interface WallItem {
   readonly by?: string | undefined
   readonly lead?: ComponentChildren
   readonly image?: ItemImage | undefined
-  /** Its place in an order, as a number on the picture. */
+  /** Its place in an order, as a number on the image. */
   readonly rank?: number
-  /** The part that is done, 0 to 1, as a line below the picture. */
+  /** The part that is done, 0 to 1, as a line below the image. */
   readonly done?: number
 }
 
-/** Pictures side by side, all of one form. `strip` keeps to one line, which scrolls. */
+/** Images side by side, all of one form. `strip` keeps to one line, which scrolls. */
 export const Wall = ({
   items,
   kind = "cover",

@@ -93,7 +93,7 @@ describe("seasons", () => {
 })
 
 describe("an event", () => {
-  it("is a stub with its number, beside the plays of who was on stage", async ({ person }) => {
+  it("is a stub with its number, next to the plays of who was on stage", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const id = await newest(one, "category=music&attended=true&to=2026-01-01")
@@ -115,7 +115,7 @@ describe("an event", () => {
     await page.getByText("There is no event 999999").waitFor()
   })
 
-  it("has its setlist beside the plays of each song, and its days before and after", async ({ person }) => {
+  it("has its setlist next to the plays of each song, and its days before and after", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const id = await newest(one, "category=music&attended=true")
@@ -163,7 +163,7 @@ describe("an event", () => {
     await assertUsable(page)
   })
 
-  it("that is to come is dashed and has no number; without coordinates there is no map", async ({
+  it("that is upcoming is dashed and has no number; without coordinates there is no map", async ({
     person,
   }) => {
     const one = await person()

@@ -3,7 +3,7 @@ import { assertUsable, assertViewsUsable, goTo, it, settled } from "../browser.t
 import { viewsOf } from "../views.ts"
 
 describe("collecting", () => {
-  it("shows what a year added beside the year before, as a wall", async ({ openPage }) => {
+  it("shows what a year added next to the year before, as a wall", async ({ openPage }) => {
     const page = await openPage("/collecting?period=2025")
     await page.getByText("the same time in 2024").waitFor()
     assert.isAtLeast(await page.locator(".wall a").count(), 3)

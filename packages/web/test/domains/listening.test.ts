@@ -10,7 +10,7 @@ import {
 } from "../browser.ts"
 import { viewsOf } from "../views.ts"
 
-/** The requests for data of a view that is opened anew. */
+/** The requests for data of a view that is opened again. */
 const requestsOf = async (person: Person, path: string): Promise<ReadonlyArray<string>> => {
   const page = await person.context.newPage()
   const asked: Array<string> = []
@@ -20,14 +20,14 @@ const requestsOf = async (person: Person, path: string): Promise<ReadonlyArray<s
   })
   await page.goto(person.url + path)
   await settled(page)
-  // What a response asks for is asked in the next frame.
+  // What a response requests is called in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
   await page.close()
   return asked
 }
 
 describe("listening", () => {
-  it("shows a period of its address beside the one before, and what is played most in it", async ({
+  it("shows a period of its address next to the one before, and what is played most in it", async ({
     openPage,
   }) => {
     const page = await openPage("/listening?period=2024-03")
@@ -42,7 +42,7 @@ describe("listening", () => {
     assert.strictEqual(new URL(page.url()).search, "?period=2024-03&top=artist")
     await assertUsable(page)
 
-    // A chart is a stop of the keyboard, and says what is at each point.
+    // A chart is a stop of the keyboard, and explains what is at each point.
     await page.getByRole("application", { name: "Plays over time" }).focus()
     await page.keyboard.press("End")
     await page.getByText(/^31 March 2024: \d+ plays?$/).waitFor()
@@ -93,7 +93,7 @@ describe("listening", () => {
     await assertUsable(page)
   })
 
-  it("asks for little: no view needs more than three requests", async ({ person }) => {
+  it("requests little: no view needs more than three requests", async ({ person }) => {
     const reader = await person()
     await reader.signIn(keys.read)
     for (const path of ["/listening", "/listening/artists/1", "/listening/albums/1", "/listening/tracks/1"]) {

@@ -25,7 +25,7 @@ const openMap = async (one: Person) => {
   return { page, map: page.getByRole("application", { name: new RegExp(`^${venues} places`) }) }
 }
 
-/** A day of last year's with several stops: the sample life goes on, so the API says which has. */
+/** A day of last year's with several stops: the sample life continues, so the API says which has. */
 const fullDay = async (one: Person) => {
   const { days } = await one.read<Answer<"places", "calendar">>("/v1/places/calendar?year=2025")
   const found = days.find(({ count }) => count >= 3)
@@ -34,7 +34,7 @@ const fullDay = async (one: Person) => {
 }
 
 describe("a day of places", () => {
-  it("is a route with a scrubber and the stops beside it: the newest, unless another is asked for", async ({
+  it("is a route with a scrubber and the stops next to it: the newest, unless another is requested", async ({
     person,
   }) => {
     const one = await person()
@@ -138,7 +138,7 @@ describe("the way of a day", () => {
 describe("places", () => {
   it("are on a map that moves by keyboard, and whose view is in its address", async ({ person }) => {
     const { map, page } = await openMap(await person())
-    // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn again.
+    // The point nearest to the middle is given, and Enter goes into it. Until then the map may be drawn again.
     const said = page.locator(".map figcaption").getByText(/ visits$/)
     await map.focus()
     await said.waitFor()
@@ -205,7 +205,7 @@ describe("places", () => {
     assert.isAbove(zoom(), wheeled + 0.5)
   })
 
-  it("are put together by the server where they are too many, and asked for part by part", async ({
+  it("are put together by the server where they are too many, and requested part by part", async ({
     openPage,
   }) => {
     const page = await openPage("/")

@@ -17,7 +17,7 @@ const latest = async (one: Person) =>
   (await one.read<Answer<"running", "recent">>("/v1/running/recent?limit=1")).data[0]?.id ?? ""
 
 describe("the training of a year", () => {
-  it("adds up what the API does, beside the year before", async ({ person }) => {
+  it("adds up what the API does, next to the year before", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const year = await one.read<Training>("/v1/running/training?year=2025")
@@ -131,7 +131,7 @@ describe("a run", () => {
       assert.approximately(width, (100 * (paces[at] ?? 0)) / slowest, 0.01)
   })
 
-  it("shows streets only where there is a tile server, and only when they are wanted", async ({ person }) => {
+  it("shows streets only if there is a tile server, and only when they are wanted", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.read)
     const path = `/running/activities/${await latest(one)}`

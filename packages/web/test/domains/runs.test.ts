@@ -50,7 +50,7 @@ describe("the line of a run", () => {
 })
 
 describe("the pace along a run", () => {
-  it("is that of the way around each point, and none where the owner was", () => {
+  it("is that of the way around each point, and none if the owner was", () => {
     const even = Array.from({ length: 50 }, (_, at) => at)
     const paces = pacesOf({ distances_m: even.map((at) => at * 20), seconds: even.map((at) => at * 6) })
     assert.isTrue(paces.every((pace) => pace !== null && Math.abs(pace - 0.3) < 1e-9))
@@ -61,7 +61,7 @@ describe("the pace along a run", () => {
 })
 
 describe("the colours of a run", () => {
-  it("are the quarters of its paces, standing with the slowest; none where it was even", () => {
+  it("are the quarters of its paces, standing with the slowest; none if it was even", () => {
     const paces = [0.3, 0.31, 0.32, 0.33, 0.34, 0.35, 0.36, null, 0.37]
     const found = shadesOf(paces)
     assert.deepStrictEqual(found?.limits, [0.35, 0.33, 0.31])
@@ -87,7 +87,7 @@ describe("the kilometres of a run", () => {
 })
 
 describe("the area around a run", () => {
-  it("is wider than the run, and none where it would reach around the date line", () => {
+  it("is wider than the run, and none if it would reach around the date line", () => {
     const [west = 0, south = 0, east = 0, north = 0] = boxAround([
       [-9.14, 38.7],
       [-9.1, 38.72],
@@ -101,7 +101,7 @@ describe("the area around a run", () => {
   })
 })
 
-describe("a run beside the others nearby", () => {
+describe("a run next to the others nearby", () => {
   const runs = [
     { distance_mi: 3, moving_s: 1_500 },
     { distance_mi: 4, moving_s: 2_200 },
@@ -116,7 +116,7 @@ describe("a run beside the others nearby", () => {
   })
 })
 
-describe("the sums of a year", () => {
+describe("the totals of a year", () => {
   const cumulative = [
     { date: "2026-01-02", distance_mi: 3.1 },
     { date: "2026-01-05", distance_mi: 5.2 },

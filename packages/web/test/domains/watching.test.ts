@@ -48,7 +48,7 @@ describe("watching", () => {
     await assertUsable(page)
   })
 
-  it("logs a film again with the keyboard alone, and takes it back", async ({ person }) => {
+  it("logs a film again only with the keyboard, and takes it back", async ({ person }) => {
     const owner = await person()
     await owner.signIn(keys.admin)
     const { data } = await owner.read<Films>("/v1/watching/movies?limit=1&sort=title")

@@ -92,7 +92,7 @@ describe("a year in review", () => {
     assert.strictEqual((await fetch(address)).status, 404)
   })
 
-  it("shows what is going on now to strangers, on a phone too", async ({ openPage }) => {
+  it("shows what is happening now to strangers, on a phone too", async ({ openPage }) => {
     const owner = await openPage("/years", { key: keys.admin })
     await owner.getByRole("button", { name: "Share right now" }).click()
     await owner.getByRole("button", { name: "Make a public page" }).click()

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { OwnYear } from "../../cards/year/part.ts"
 import { texts } from "../../cards/year/texts.ts"
 
-/** Attending's part of a year's story: its sum, and what was seen most. */
+/** Attending's part of a year's story: its total, and the items seen most. */
 export const attendingYearPart = ({ review }: OwnYear<AttendingReview>) =>
   Effect.succeed({
     sums:

@@ -18,7 +18,7 @@ import { refusedEdit } from "./endpoints.ts"
 export interface EditedShown<A, Json, R> {
   readonly store: Effect.Effect<EditStore, never, R>
   readonly form: WireForm<A, Json>
-  /** The item that an id leads to. */
+  /** The item that an id resolves to. */
   readonly shown: (id: string) => Effect.Effect<NoInfer<A>, ReturnType<typeof notFound>, R>
 }
 

@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The part that a `Range` header asks for (RFC 9110, 14.1.2). Undefined asks for the whole, as do several ranges and
+ * The part that a `Range` header requests (RFC 9110, 14.1.2). Undefined requests the whole, as do several ranges and
  * headers of another form; "unsatisfiable" lies beyond the body.
  */
 export const byteRangeOf = (

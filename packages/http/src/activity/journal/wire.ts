@@ -50,7 +50,7 @@ const entryWith = <const At extends Schema.Constraint>(at: At) =>
 
 const FeedEntry = entryWith(Instant)
 
-/** An entry as webhooks receive it: as in a feed, without an image, which comes later. */
+/** An entry as webhooks receive it: as in a feed, without an image, which follows later. */
 export const eventData = (entry: Entry & { readonly domain: string }): object => FeedEntry.of(entry)
 
 /** The latest entry of a domain. */
@@ -146,7 +146,7 @@ export const yearNames = { count: "total", previousCount: "previous_total" } as 
 
 const YearOfOne = wireForm(ofOneDomain.year, yearNames)
 
-/** The form of a domain's own part of a year in review, such as its tops. */
+/** The form of a domain's part of a year in review, such as its tops. */
 export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm<Own, Json> {}
 
 /** The JSON of a domain's year in review; `Own` is the domain's part. */

@@ -1,6 +1,6 @@
 import { type Countable, each, field, numberAt } from "../../assistants/counts/countable.ts"
 
-/** What was read, as assistants count it. */
+/** Reading, as assistants count it. */
 export const readingCounts: ReadonlyArray<Countable> = [
   {
     of: "articles",

@@ -8,7 +8,7 @@ import { readParameters } from "./headerParameters.ts"
 
 const maxBytes = 10 * 1024 * 1024
 
-// Media servers send three or four levels and some thousand values. Parsing more than these bounds would take fifty times
+// Media servers send three or four levels and about a thousand values. Parsing more than these bounds would take fifty times
 // its own size in memory.
 const maxDepth = 100
 const maxValues = 100_000

@@ -22,7 +22,7 @@ interface Asked {
   readonly limit?: number
 }
 
-/** Rounds to two decimals: more digits only cost room in the result. */
+/** Rounds to two decimals: more digits only make the result longer. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
 const listed = (names: ReadonlyArray<string>) => names.join(", ")

@@ -3,7 +3,7 @@ import type { Question } from "../apiCalls.ts"
 /** A row of a list of the API. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a row is counted under: no text if it is unknown, several for one with several tags. */
+/** The groups of a row: no text if it is unknown, several for one with several tags. */
 export type Dimension = (row: Row) => ReadonlyArray<string>
 
 /** A list of the API whose rows a model can count and add up. */

@@ -16,7 +16,7 @@ export const hourNamed = (hour: number): string => `${String(hour).padStart(2, "
 export const timeOrder = (label: string): string =>
   weekdays.includes(label) ? String(weekdays.indexOf(label)) : label
 
-/** The label of a day or an hour: a week has that of its Monday. */
+/** The label of a day or an hour: a week has its Monday's label. */
 const labelOf = (name: TimeName, day: string, hour: number | undefined): ReadonlyArray<string> => {
   if (!isLocalDate(day)) return []
   switch (name) {

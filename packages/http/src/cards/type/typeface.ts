@@ -1,7 +1,7 @@
 import { escaped } from "../../wire/xml.ts"
 import { faces as written } from "./glyphs.ts"
 
-/** `display` is for what is printed large, `text` and `strong` are for the rest. */
+/** `display` is for large text, `text` and `strong` are for the rest. */
 export type Face = keyof typeof written
 
 interface Glyph {
@@ -42,7 +42,7 @@ const lettersOf = (face: Face): Letters => {
   return letters
 }
 
-/** What each letter is followed by in addition to its advance, in thousandths of the size. */
+/** The space after each letter in addition to its advance, in thousandths of the size. */
 const tracking: Readonly<Record<Face, number>> = { display: -28, text: 0, strong: 0 }
 
 /** The advance of a letter that the face does not have: a system's font draws it. */
@@ -56,10 +56,10 @@ interface Placed {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
 
-/** No card has room for more of a text, in UTF-16 units. */
+/** No card has space for more of a text, in UTF-16 units. */
 const longest = 300
 
-/** As much of a text as any card has room for; what comes from a source may be of any length. */
+/** As much of a text as any card has space for; what comes from a source may be of any length. */
 const bounded = (text: string) => text.slice(0, longest).toWellFormed().normalize("NFC")
 
 /** The characters of a text as people count them. */
@@ -90,11 +90,11 @@ const place = (
 export const widthOf = (face: Face, text: string, size: number): number =>
   (place(face, text).width * size) / 1_000
 
-/** Where a text stands, and how. */
+/** The position and style of a text. */
 export interface TypeOptions {
   readonly face: Face
   readonly x: number
-  /** The line that the letters stand on. */
+  /** The line that the letters are on. */
   readonly y: number
   readonly size: number
   readonly colour: string

@@ -3,10 +3,10 @@ import type { Pictured } from "../../activity/itemImages.ts"
 import type { CardName } from "../../wire/yearCards.ts"
 import { summed } from "./texts.ts"
 
-/** Something with a picture: its own, or one printed from its title. */
+/** Something with an image: its own, or one printed from its title. */
 export type Item = Pictured
 
-/** An item with a line of text beside it. */
+/** An item with a line of text next to it. */
 export interface Row {
   readonly item: Item
   readonly title: string
@@ -27,7 +27,7 @@ export interface Spot {
   readonly weight: number
 }
 
-/** What a card shows besides words. */
+/** What a card shows as well as words. */
 export type Picture =
   | { readonly kind: "wall"; readonly items: ReadonlyArray<Item>; readonly ratio: 1 | 1.5 }
   | { readonly kind: "portrait"; readonly item: Item }
@@ -58,7 +58,7 @@ export interface YearCard {
 
 /** A domain's part of a year's story. */
 export interface YearPart {
-  /** What it adds to the sums of the cover and the almanac. */
+  /** What it adds to the totals of the cover and the almanac. */
   readonly sums: ReadonlyArray<Sum>
   /** What stands for its year on walls, best first. */
   readonly items: ReadonlyArray<Item>

@@ -1,6 +1,6 @@
 import type { CardName } from "../../wire/yearCards.ts"
 
-/** The colours of a card: the same in light and in dark, since a picture is sent as it is. */
+/** The colours of a card: the same in light and in dark, since an image is sent as it is. */
 export interface CardColours {
   readonly paper: string
   readonly ink: string

@@ -13,7 +13,7 @@ import { sums } from "./pictures/sums.ts"
 import { shade, wall } from "./pictures/wall.ts"
 import { setWords, type SetWords } from "./words.ts"
 
-/** Pictures over a whole card, with the words on their shade. */
+/** Images over a whole card, with the words on their shade. */
 const isBleeding = ({ picture }: YearCard) => picture.kind === "wall"
 const isAbove = ({ picture }: YearCard) => picture.kind === "portrait"
 
@@ -25,7 +25,7 @@ const topOf = (card: YearCard, { size, words }: Frame, { height }: SetWords): nu
       ? words.y + words.height - height
       : words.y
 
-/** The space beside or below the words. */
+/** The space next to or below the words. */
 const restOf = (card: YearCard, frame: Frame, top: number, { height }: SetWords): Box => {
   const { gap, size, whole, words } = frame
   if (size === "wide") {
@@ -88,7 +88,7 @@ const footer = (title: string, { foot, size, whole, words }: Frame, { ink }: Car
 }
 
 /**
- * A card as an SVG document of its size, without fonts, scripts or anything to fetch. `imageOf` gives the images of
+ * A card as an SVG document of its size, without fonts, scripts or anything to fetch. `imageOf` returns the images of
  * items as `data:` addresses, by their addresses at the source.
  */
 export const drawCard = (

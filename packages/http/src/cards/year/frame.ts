@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** How words and picture share a card. */
+/** How words and image share a card. */
 export interface Frame {
   readonly size: CardSize
   readonly whole: Box
@@ -49,7 +49,7 @@ const frameOf = (
   }
 }
 
-/** The frames of both sizes: words above or below the picture in a story, and left of it in a wide one. */
+/** The frames of both sizes: words above or below the image in a story, and left of it in a wide one. */
 export const frames: Readonly<Record<CardSize, Frame>> = {
   story: {
     ...frameOf("story", 10.8, 1, { top: 17, side: 8.1 }),

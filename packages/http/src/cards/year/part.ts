@@ -3,7 +3,7 @@ import type { DateRange, Journal } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type { Audience, YearPart } from "./card.ts"
 
-/** A domain's year, from which it makes its part of the story. */
+/** A domain's year: the data for its part of the story. */
 export interface OwnYear<Review> extends Omit<DomainYear, "review"> {
   readonly review: Review
   readonly journal: Journal

@@ -7,7 +7,7 @@ export interface YearFacts {
   readonly year: number
   readonly activeDays: number
   readonly longestStreak: number
-  /** YYYY-MM-DD; undefined in a year without entries, and where nobody may know. */
+  /** YYYY-MM-DD; undefined in a year without entries, and if no one may know. */
   readonly fullestDay: { readonly day: string; readonly rows: ReadonlyArray<Row> } | undefined
   /** The parts of the domains with entries, in the order of the API. */
   readonly parts: ReadonlyArray<YearPart>
@@ -16,7 +16,7 @@ export interface YearFacts {
 /** With fewer cards a year has no story, only its page. */
 export const fewestCards = 4
 
-/** The most items of a wall, and the most sums. */
+/** The most items of a wall, and the most totals. */
 const mostItems = 36
 const mostSums = 6
 
@@ -46,7 +46,7 @@ const fullestDayCard = ({ fullestDay }: YearFacts): ReadonlyArray<YearCard> =>
         },
       ]
 
-/** The items that stand for a year, and its sums. */
+/** The items that stand for a year, and its totals. */
 export const partsTogether = (parts: ReadonlyArray<YearPart>) => ({
   items: inTurn(parts.map(({ items }) => items)),
   sums: parts.flatMap(({ sums }) => sums).slice(0, mostSums),

@@ -126,7 +126,7 @@ export const texts = {
     footer: "Made with Daybook. Its owner can end this page at any time.",
     ended: "This page has ended",
     endedText: "Its owner has ended it, or the address is incomplete.",
-    /** The domains that may be shown as they are now: none of them tells where somebody is. */
+    /** The domains that may be shown as they are now: none of them shows where the owner is. */
     latest: {
       listening: { now: "Playing now", last: "Last played" },
       reading: { now: "Reading now", last: "Last read" },

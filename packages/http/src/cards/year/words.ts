@@ -8,7 +8,7 @@ interface Line {
   readonly face: Face
   readonly size: number
   readonly colour: string
-  /** From the top of the words to the line that the letters stand on. */
+  /** From the top of the words to the line that the letters are on. */
   readonly y: number
 }
 
@@ -27,7 +27,7 @@ interface Part {
   readonly size: number
   readonly least: number
   readonly most: number
-  /** The height of a line, how far down its letters stand, and the space above the part, in sizes. */
+  /** The height of a line, how far down its letters are, and the space above the part, in sizes. */
   readonly leading: number
   readonly standing: number
   readonly above: number

@@ -8,7 +8,7 @@ import { credentialScope } from "./credential.ts"
 const refusal = (status: number, error: string) => ({ status, error })
 
 /**
- * Admits keys with such a scope and requests left; the gate has looked them up. `where` says what of the client must be a key of
+ * Admits keys with such a scope and requests left; the gate has looked them up. `where` explains what of the client must be a key of
  * Daybook.
  */
 const admittedIf = (may: (scope: Scope) => boolean, message: string) => (where: string) =>

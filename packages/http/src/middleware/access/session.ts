@@ -41,7 +41,7 @@ export const keyOfSession = (seal: SessionSeal, sealed: string): Effect.Effect<O
 
 const isRead = (method: string) => method === "GET" || method === "HEAD"
 
-/** The paths that a page asks. Players, trackers and assistants show their keys themselves. */
+/** The paths that a page calls. Players, trackers and assistants show their keys themselves. */
 const ofPage = /^\/(v1|link|oauth|session)(\/|\?|$)/
 
 /**

@@ -8,9 +8,9 @@ const pages = "/pages/"
 
 /** A page that a share opens to everyone. */
 export interface SharedPage {
-  /** The year that it tells; undefined for the page of what is going on now. */
+  /** The year that it reports; undefined for the page of the present. */
   readonly year: number | undefined
-  /** True to show what is going on now. */
+  /** True to show what is happening now. */
   readonly now: boolean
   /** True if search engines may list it. */
   readonly index: boolean

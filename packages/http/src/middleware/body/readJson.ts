@@ -11,7 +11,7 @@ export interface JsonBounds {
   readonly maxValues: number
 }
 
-/** The bounds of what one item of a player or reader needs. */
+/** The limits of one item of a player or reader. */
 export const smallJson: JsonBounds = { maxBytes: 64 << 10, maxDepth: 20, maxValues: 5_000 }
 
 /** The JSON of a body, whatever its type says. A 400 states what is wrong with it. */

@@ -91,7 +91,7 @@ export class Paths<A> {
     place.leaf = declare(place.leaf)
   }
 
-  /** Finds the route of a path as it was sent. A HEAD has that of the GET. */
+  /** Finds the route of a path as it was sent. A HEAD has the GET's. */
   find(method: string, path: string): Found<A> | undefined {
     return this.#roots.get(method === "HEAD" ? "GET" : method)?.find(segmentsOf(path), 0, [])
   }

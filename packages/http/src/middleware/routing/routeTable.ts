@@ -25,7 +25,7 @@ export interface Route {
   /** As it is written: `/v1/images/:hash/:size`. */
   readonly path: string
   readonly admission: Admission
-  /** True where a read key may call it. */
+  /** True if a read key may call it. */
   readonly readable: boolean
 }
 

@@ -47,7 +47,7 @@ export const queryOf = (url: string): URLSearchParams => new URLSearchParams(spl
 const isHost = (host: string): boolean =>
   /^[!-~]+$/.test(host) && !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`)
 
-/** Says why a request cannot be read, before anything else looks at it; undefined if it can. */
+/** The reason why a request cannot be read, before anything else looks at it; undefined if it can. */
 export const faultOf = (target: Target | undefined, host: string | undefined): string | undefined => {
   if (target === undefined) {
     return "The request target is not a path and a query: percent-encode special characters, such as # as %23"

@@ -21,7 +21,7 @@ const busy = refuse(
   { "retry-after": "1" },
 )
 
-/** The refusal of a body that was cut off. */
+/** The refusal of an incomplete body. */
 export const unreadable = refuse("unfit", 400, "The body could not be read to its end")
 
 const decoder = new TextDecoder("utf-8", { fatal: true })

@@ -65,7 +65,7 @@ export const readRequestsAsked = (query: URLSearchParams): RequestListOptions | 
   }
   const text = query.get("after")
   if (text === null) return { limit, status }
-  // A + that was not encoded comes as a space.
+  // A + that was not encoded arrives as a space.
   const date = text.replace(" ", "+")
   if (isDate(date)) return { limit, status, acceptedAfter: Date.parse(date) }
   const after = numberIn(text, "request")

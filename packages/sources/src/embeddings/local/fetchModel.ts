@@ -90,7 +90,7 @@ export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
     yield* onFile(file, size, known)
     if (known < size || found > size) {
       const request = HttpClientRequest.get(address(`${model}/resolve/${listing.sha}/${file}`)).pipe(
-        // An encoding that is not asked for would make other bytes of a part.
+        // An encoding that is not requested would make other bytes of a part.
         HttpClientRequest.setHeaders({ range: `bytes=${known}-`, "accept-encoding": "identity" }),
       )
       const answer = yield* Effect.mapError(client.execute(request), unreachable(file))

@@ -11,13 +11,13 @@ const idleMillis = 5 * 60_000
 /** Called once, with the vectors or with what went wrong. */
 export type Answered = (made: ReadonlyArray<Encoded> | Error) => void
 
-/** A model in a thread that starts when it is first asked, ends when it is idle, and starts again. */
+/** A model in a thread that starts on the first request, ends when it is idle, and starts again. */
 export class ModelInThread {
   readonly #options: ThreadOptions
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
-  /** The asks of the running thread. */
+  /** The requests to the running thread. */
   #waiting = new Map<number, Answered>()
 
   constructor(options: ThreadOptions) {

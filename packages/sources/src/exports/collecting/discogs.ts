@@ -11,7 +11,7 @@ const formatOf = (text: string): string => {
   return kind === "Cass" ? "Cassette" : kind
 }
 
-/** "Ida (2), Zoo (3)", with each artist's name as people say it. */
+/** "Ida (2), Zoo (3)", with each artist's spoken name. */
 const artistsOf = (text: string): string =>
   /, the$/i.test(text) ? artistName(text) : text.split(", ").map(artistName).join(", ")
 

@@ -95,7 +95,7 @@ const columnsOfRows = (rows: ReadonlyArray<Row>, { broken, now }: CsvSample): Co
   const played = rows[0]?.[columns.time]?.trim() === "" ? rows.slice(1) : rows
   const times = played.flatMap((row) => timeOfPlay(row, columns) ?? [])
   const isPast = times.every((at) => at >= firstPlay && at <= now)
-  // A day without its hour, as that of an appointment.
+  // A day without its hour, as for an appointment.
   const areDays = times.length > 1 && times.filter(isMidnight).length > times.length / 2
   return times.length > 0 &&
     times.length === played.length &&

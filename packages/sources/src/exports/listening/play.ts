@@ -15,5 +15,5 @@ export const play = (
   return { item: { artist, album, track, imageUrl: "", playedAt: Math.floor(playedAt / 1000) * 1000 } }
 }
 
-/** A row written while its track was playing: it has no date, and comes again once it has. */
+/** A row written while its track was playing: it has no date, and arrives again once it has. */
 export const nowPlaying: ScrobbleReading = { skipped: "playing when it was exported" }

@@ -18,7 +18,7 @@ interface Visit {
   /** 0 for a visit; 1 for one within it, such as a shop in a mall. */
   readonly level: number
   readonly placeId: string
-  /** "" where the form has none. */
+  /** "" if the form has none. */
   readonly name: string
   /** Such as `HOME`, `INFERRED_WORK`, `TYPE_HOME`, `Home`, `UNKNOWN`. */
   readonly kind: string

@@ -16,7 +16,7 @@ export const makeMessageReader = () => {
   return (reading: SentReading): ExportReading<ImportedCheckIn> => {
     if ("item" in reading) return { item: { checkIn: reading.item, isSparse: false } }
     const stay = "point" in reading && reading.point !== undefined ? stayAt(reading.point) : undefined
-    // A stay that is known, from the phone itself or from another file, keeps its venue.
+    // A known stay, from the phone itself or from another file, keeps its venue.
     if (stay === undefined) return "problem" in reading ? reading : { skipped: reading.skipped }
     return { item: { checkIn: stay, isSparse: true } }
   }

@@ -46,13 +46,13 @@ const bookOf = (field: (name: string) => string) => {
   })
 }
 
-/** Hardcover's CSV. A book that was read twice may stand in two rows. */
+/** Hardcover's CSV. A book that was read twice may be in two rows. */
 export const hardcoverCsv: ReadCsv<SavedArticle> = table(
   ["title", "status", "hardcover book id", "date finished"],
   bookOf,
 )
 
-/** The value at a path of an object; undefined if there is none. */
+/** The value at a path of an object; undefined if there means none. */
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((found, name) => (Predicate.hasProperty(found, name) ? found[name] : undefined), value)
 
@@ -114,7 +114,7 @@ const interfaceFields = (record: object): ReadonlyMap<string, string> => {
 const isOfInterface = (record: unknown): boolean =>
   Predicate.isObject(at(record, "book")) && at(record, "status_id") !== undefined
 
-/** Hardcover's JSON: the rows of its CSV, or the books of a user as its interface gives them. */
+/** Hardcover's JSON: the rows of its CSV, or the books of a user as its interface returns them. */
 export const hardcoverJson: JsonFormat<SavedArticle> = {
   name: "Hardcover",
   version: 2,

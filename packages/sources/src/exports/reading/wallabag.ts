@@ -122,7 +122,7 @@ const readEntry = bySchema(Entry, (entry) =>
   }),
 )
 
-/** Wallabag's CSV, which does not record reading. Its hours are of a 12-hour clock: only the day is used. */
+/** Wallabag's CSV, which does not record reading. It has a 12-hour clock: only the day is used. */
 export const wallabagCsv: ReadCsv<SavedArticle> = table(
   ["title", "url", "content", "tags", "mime type", "creation date"],
   (field) => {

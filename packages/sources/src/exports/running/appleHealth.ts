@@ -90,7 +90,7 @@ const readingOf = ({ attributes, distance, heartRate, metadata, track }: Workout
   return { item }
 }
 
-/** Reads one `Workout` element, in the form since iOS 16 (statistics inside) and in the one before (sums as attributes). */
+/** Reads one `Workout` element, in the form since iOS 16 (statistics inside) and in the one before (totals as attributes). */
 const readWorkout = (found: (record: RawRecord<RunReading>) => void): XmlReader => {
   let workout: Workout | undefined
   return {

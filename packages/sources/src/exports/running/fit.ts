@@ -17,7 +17,7 @@ const farthest = 10_000_000
 // A watch whose clock was never set starts at 1989-12-31, the zero of FIT's times.
 const firstTime = Date.UTC(1990, 0, 2)
 
-/** A number as the profile has it; a damaged file may have anything in its place. */
+/** A number as the profile has it; a damaged file may have anything here. */
 const amount = (value: unknown, most = farthest): number | undefined =>
   typeof value === "number" && Math.abs(value) <= most ? value : undefined
 
@@ -70,7 +70,7 @@ const runOf = ({ laps = [], records = [] }: Fit, session: Session, isOnly: boole
   const track = new RecordedTrack()
   for (const point of records) if (isWithin(point.timestamp)) addPoint(track, point)
   const parts = laps.filter(({ start_time }) => isWithin(start_time)).map(lapOf)
-  // A session in a gym leads nowhere.
+  // A session in a gym has no route.
   if (namesNone && track.distance === 0) return { skipped: "it names no sport" }
   const run = runOfTrack("fit", track, {
     name: "",

@@ -29,7 +29,7 @@ interface OpenWorkout {
   length: number
 }
 
-/** A piece of the file, and the position up to which it is read. */
+/** A piece of the file, and the end of its read part. */
 interface Piece {
   readonly text: string
   readonly last: boolean

@@ -24,12 +24,12 @@ const fastestAverages: ReadonlyArray<readonly [seconds: number, average: number]
   [Infinity, 4.3],
 ]
 
-// Watches record a point each second, or at every bend. Logs of where a phone was have one in minutes.
+// Watches record a point each second, or at every bend. Logs of a phone's position have one every few minutes.
 const farthestApart = 60
 
 const shortest = 120
 const longest = 36 * 3_600
-// A hundred miles, with room.
+// A hundred miles, with a margin.
 const farthest = 170_000
 
 interface Stretch {

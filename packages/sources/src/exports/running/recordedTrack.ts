@@ -119,7 +119,7 @@ export class RecordedTrack {
     this.startedAt ??= point.time
     if (point.elevation !== undefined) this.#climb.add(point.elevation)
     const last = this.#last
-    // A clock that was set back adds no time until it has caught up.
+    // If the clock was set back, no time is added until it catches up.
     const time = Math.max(point.time, last?.time ?? point.time)
     // After a point without a position or a distance, the next one is measured from the point before it.
     this.#last = {

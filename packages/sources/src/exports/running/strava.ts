@@ -36,7 +36,7 @@ const earlyColumns = (header: ReadonlyArray<string>): Columns | undefined => {
 }
 
 /**
- * Names of columns are in the language of the account, their places are not. Elapsed time and distance come twice: as they
+ * Names of columns are in the language of the account, their places are not. Elapsed time and distance arrive twice: as they
  * are shown, and as they are measured, in seconds and metres. The other columns lie around the second pair.
  */
 const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
@@ -87,7 +87,7 @@ const readRow = (
   const startedAt: EpochMillis | undefined = writtenTime(text(1))
   if (startedAt === undefined) return { problem: "an Activity Date that cannot be read" }
   const isRun = runs.has(type.toLowerCase())
-  // In another language a sport that is unknown here may be a run: its recording knows better.
+  // In another language an unknown sport may be a run: the recording has the answer.
   if (!isRun && !inEnglish) return { skipped: `another sport: ${type.slice(0, 40)}` }
   const elapsed = amount(columns.elapsed) ?? amount(5) ?? 0
   const gear = text(columns.gear)

@@ -27,7 +27,7 @@ export const rateOf = (value: number | undefined): number | undefined =>
 export const stepsOf = (cadence: number | undefined): number | undefined =>
   cadence !== undefined && cadence < 120 ? 2 * cadence : cadence
 
-/** The mean of the values that are known. */
+/** The mean of the known values. */
 export const meanOf = (values: ReadonlyArray<number | undefined>): number | undefined => {
   const known = values.filter((value) => value !== undefined)
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length

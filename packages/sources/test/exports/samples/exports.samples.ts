@@ -249,12 +249,12 @@ export const wholeFiles = {
       ),
     ),
   },
-  "an answer of Last.fm whose counts are numbers": {
+  "a response of Last.fm whose counts are numbers": {
     plays: 1,
     others: 0,
     file: JSON.stringify(answer([track({ uts: 1_700_000_000 })], { totalPages: 12, total: 12 })),
   },
-  "an answer of Last.fm with a play that stands in no list": {
+  "a response of Last.fm with a play that is in no list": {
     plays: 1,
     others: 0,
     file: JSON.stringify(answer(track({ uts: 1_700_000_000 }), { totalPages: "1" })),

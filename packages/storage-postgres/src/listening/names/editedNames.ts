@@ -150,7 +150,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     }
   })
 
-  /** Gives plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
+  /** Assigns plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
   const fitPlays = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>) {
     const moved = yield* sql`update scrobbles set artist_id = tracks.artist_id from tracks
       where tracks.id = scrobbles.track_id and scrobbles.track_id = any(${ints(tracks)})
@@ -266,7 +266,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
     }
   })
 
-  /** Gives looked up names what edits and their spellings make of them. New ones may count as known ones. */
+  /** Applies edits and spellings to looked up names. New ones may count as known ones. */
   const settle = Effect.fnUntraced(function* ({ albums, artists, hasEdits, isNew, tracks }: ResolvedNames) {
     const alike = [
       ...(yield* spellings.spelledLike("artist", artists.filter(isNew))),

@@ -13,7 +13,7 @@ interface Name {
   readonly name: string
   /** 0 until it is looked up. */
   id: number
-  /** True where a filter hides it; false until it is looked up. */
+  /** True if a filter hides it; false until it is looked up. */
   hidden: boolean
 }
 
@@ -81,13 +81,13 @@ export interface ResolvedNames {
 }
 
 /**
- * Gives looked up names what edits and their spellings make of them: an artist gets the id of the one that it counts
+ * Applies edits and spellings to looked up names: an artist gets the id of the one that it counts
  * as.
  */
 export type NameOverrides = (names: ResolvedNames) => Effect.Effect<void, SqlError>
 
 /**
- * Gives names their ids, and stores the ones that are new. To be run in a transaction that already holds the domain's
+ * Assigns ids to names, and stores the new ones. To be run in a transaction that already holds the domain's
  * lock. The filter decides which new names are hidden; stored ones have a column for it. `hasEdits` is false while no
  * name is edited or spelled in several ways.
  */
@@ -121,7 +121,7 @@ export const lookUpNames = Effect.fnUntraced(function* (
 })
 
 /**
- * Ids come back with positions, since names would have to be sent, read and searched once more. Edited names are found
+ * Ids come back with positions, since names would have to be sent, read and searched again. Edited names are found
  * by their reported keys, if there are any. Returns the new names.
  */
 const lookUp = Effect.fnUntraced(function* <N extends Name>(
@@ -137,7 +137,7 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
   const table = nameTables[kind]
   const key = sql.literal(columns.join(", "))
 
-  /** Assigns ids to names, and returns the ones that are not stored. */
+  /** Assigns ids to names, and returns new ones. */
   const find = Effect.fnUntraced(function* (some: ReadonlyArray<N>, prefix: string, where: string) {
     if (some.length === 0) return some
     const sameKey = columns.map((column) => `stored.${prefix}${column} = wanted.${column}`).join(" and ")

@@ -39,7 +39,7 @@ export const shardOf = ({ version, workspace }: Place, count: number): number =>
 /** The SQLSTATE of a batch that came to a node which no longer holds its shard. */
 export const movedState = "57PDM"
 
-// The numbers of a shard begin here, so that those of different shards differ: there is room for 128 shards.
+// The numbers of a shard begin here, so that those of different shards differ: there is space for 128 shards.
 const numbersOfShard = (shard: number) => `${shard}::bigint << 46`
 
 /**
@@ -169,7 +169,7 @@ const spread = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, schema: st
 const newest = "14.1"
 
 /**
- * Prepares the shards of a database on Citus with nodes; undefined for other ones. Nothing but the coordinator is asked
+ * Prepares the shards of a database on Citus with nodes; undefined for other ones. Nothing but the coordinator is called
  * where all is up to date.
  */
 export const prepareShards: Effect.Effect<
@@ -205,7 +205,7 @@ export const prepareShards: Effect.Effect<
   return { schema, count }
 })
 
-/** The schemas of the shards of a store; none where it is not on Citus. */
+/** The schemas of the shards of a store; none if it is not on Citus. */
 export const findShards = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   if ((yield* sql`select 1 as one from pg_class where oid = to_regclass('profile_shards')`).length === 0)
     return []

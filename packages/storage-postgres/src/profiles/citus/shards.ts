@@ -100,7 +100,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
   const isAt = (node: Node, { name, port }: { readonly name: string; readonly port: number }) =>
     node.place.name === name && node.place.port === port
 
-  /** Closes the shards that were moved from a node while it was away. */
+  /** Closes the shards that were moved from a node while it was down. */
   const closeMoved = Effect.gen(function* () {
     for (const placement of yield* findPlacements) {
       const known = opened.get(placement.shard)
@@ -139,7 +139,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
         : Effect.succeed(known)
     })
 
-  /** Uses the stores of a shard. Where it has moved meanwhile, its new node is asked. */
+  /** Uses the stores of a shard. Where it has moved meanwhile, its new node is called. */
   const run = <A, F, R>(
     shard: number,
     use: (stores: Context.Context<ShardStores>) => Effect.Effect<A, F, R>,

@@ -122,7 +122,7 @@ export const editedNamesIn = (
     )
   }
 
-  /** Gives plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
+  /** Assigns plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
   const fitPlays = (tracks: ReadonlyArray<number>): void => {
     all(sql`update scrobbles set artist_id = tracks.artist_id from tracks
       where tracks.id = scrobbles.track_id and scrobbles.track_id in ${among(tracks)}

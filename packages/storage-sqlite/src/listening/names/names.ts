@@ -7,7 +7,7 @@ import { readIds, readKnownNames } from "../rows.ts"
 export interface Name {
   readonly id: number
   readonly name: string
-  /** True where a filter hides it, or the owner has removed it; of a track even if that is true of its artist. */
+  /** True if a filter hides it, or the owner has removed it; of a track even if that is true of its artist. */
   readonly hidden: boolean
   /** The artist as it is shown. */
   readonly artistId: number
@@ -28,19 +28,19 @@ export interface Track extends Name {
 /** The tables of the names that filters test. */
 export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
 
-/** True where a filter hides the artist, the album or the track of a play, or where one was removed manually. */
+/** True if a filter hides the artist, the album or the track of a play, or if one was removed manually. */
 export const isHiddenByName = ["tracks", "albums", "artists"]
   .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
   .join(" or ")
 
-/** What a play needs of a title. A track is hidden with its artist, so that its plays ask for nothing more. */
+/** What a play needs of a title. A track is hidden with its artist, so that its plays request nothing more. */
 const textsOf = (table: "albums" | "tracks") => {
   const ofArtist = (value: string) => `(select ${value} from artists where id = ${table}.artist_id)`
   const columns = `id, leads_to, artist_id, (hidden or is_removed or ${ofArtist("hidden or is_removed")}) as hidden,
     coalesce(leads_to, ${ofArtist("leads_to")}) is not null as is_spelled`
   return {
     find: `select ${columns} from ${table} where told_artist_id = ? and told_name = ?`,
-    // A title of an artist that counts as another is shown as that one's.
+    // A title of a merged artist is shown as the target's.
     insert: `insert into ${table} (told_artist_id, told_name, artist_id, name, name_key, hidden)
       values (?1, ?2, (select coalesce(leads_to, id) from artists where id = ?1), ?2, ?3, ?4) returning ${columns}`,
   }
@@ -48,7 +48,7 @@ const textsOf = (table: "albums" | "tracks") => {
 const titleTexts = { album: textsOf("albums"), track: textsOf("tracks") }
 
 /**
- * Finds the stored names of plays, and stores the ones that are new; each is looked up once. To be used within one
+ * Finds the stored names of plays, and stores the new ones; each is looked up once. To be used within one
  * transaction.
  */
 export const namesIn = ({ many }: Database["Service"], nameFilter: NameFilter) => {
@@ -118,7 +118,7 @@ export const namesIn = ({ many }: Database["Service"], nameFilter: NameFilter) =
       const id = artistOf(artist)
       return cached(albums, id, name, () => titleOf("album", id, name))
     },
-    /** The ids of the names that are new. They are new no more. */
+    /** The ids of the new names. They are new no more. */
     takeNew: () => ({
       artist: made.artist.splice(0),
       album: made.album.splice(0),

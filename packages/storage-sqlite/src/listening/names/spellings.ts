@@ -11,7 +11,7 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
   const among = (values: Iterable<number | string>) =>
     sql`(select value from json_each(${jsonList([...values])}))`
 
-  /** Adds to names of which there are several spellings how many plays were reported by each. */
+  /** Counts the plays of each spelling of names that have several. */
   const counted = (kind: PlayedKind, names: ReadonlyArray<StoredName>): ReadonlyArray<StoredName> => {
     const alike = Map.groupBy(names, ({ name }) => spellingKey(name))
     const ids = [...alike.values()].flatMap((some) => (some.length > 1 ? some.map(({ id }) => id) : []))
@@ -43,7 +43,7 @@ export const spellingsIn = ({ all, many, sql }: Database["Service"]) => {
     ).flatMap(({ artistId, name, other }) => (spellingKey(name) === spellingKey(other) ? [artistId] : []))
   }
 
-  /** The reported artists of names of which these plays report the spelling. */
+  /** The reported artists of the names that these plays spell. */
   const spelledBy = (ids: ReadonlyArray<string>) =>
     readIds(
       all(sql`select distinct tracks.told_artist_id as id

@@ -11,7 +11,7 @@ export const listening = {
     track: "Songs you played most",
   },
   playsOf: (value: number) => count(value, "play", "plays"),
-  /** What a period had, below its plays. */
+  /** The facts of a period, below its plays. */
   summary: (days: number, artists: number, newArtists: number) =>
     [
       count(days, "day", "days"),

@@ -1,6 +1,6 @@
 import { type Kinds, loggedAs } from "../../words.ts"
 
-/** How each type that can be logged is said: after "as", and as the words that name it. */
+/** The words for each type that can be logged: after "as", and as its name. */
 const kinds: Kinds = {
   watch: { as: "a film", words: ["film", "movie"] },
   book: { as: "a book", words: ["book"] },

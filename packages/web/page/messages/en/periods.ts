@@ -16,14 +16,14 @@ export const periods = {
   show: "Show",
   /** A range of days: 3 May to 9 June. */
   range: (from: string, to: string) => `${from} to ${to}`,
-  /** The period before one of so many days. */
+  /** The period before one of this many days. */
   before: (days: number) => `the ${count(days, "day", "days")} before`,
   /** `shown` is the name of the newest period that has something. */
   fallback: (asked: string, shown: string) => `Nothing in ${asked}. This is ${shown}, your latest.`,
   asked: "this period",
   /** A rolling period: the last 7 days. */
   last: (name: string) => `the last ${name}`,
-  /** Next to an arrow, of a comparison with what was counted in the period before. */
+  /** Next to an arrow, of a comparison with the count of the period before. */
   against: (before: number, previous: string) => `against ${number(before)} in ${previous}`,
   none: (previous: string) => `nothing in ${previous}`,
   same: (previous: string) => `the same as in ${previous}`,

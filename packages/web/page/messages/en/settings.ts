@@ -91,7 +91,7 @@ export const settings = {
       meanings: ["Index for semantic search", "Index the articles that only keyword search finds so far."],
       players: ["Find players", "Fetch ESPN IDs of baseball players for games not looked up yet."],
     },
-    /** The numbers of a response, by their names in the API; the ones that are not here are not shown. */
+    /** The numbers of a response, by their names in the API; others are not shown. */
     counted: {
       scanned: (value: number) => `${number(value)} checked`,
       total: (value: number) => `${number(value)} looked up`,

@@ -15,7 +15,7 @@ export const watching = {
   episodesOf: (value: number) => count(value, "episode", "episodes"),
   watchesOf: (value: number) => count(value, "watch", "watches"),
   times: (value: number) => `${count(value, "time", "times")}`,
-  /** What a period had, as short facts: 64 films in 2026. */
+  /** A period as short facts: 64 films in 2026. */
   filmsIn: (value: number, period: string) => `${count(value, "film", "films")} in ${period}`,
   seenAgain: (value: number) => `${number(value)} seen again`,
   overTime: "Watches over time",

@@ -14,7 +14,7 @@ export interface Measure {
 }
 
 interface AlongProps {
-  /** Says to those who do not see it what is measured. */
+  /** For screen readers: what is measured. */
   readonly label: string
   /** How far along each point is. They ascend. */
   readonly along: ReadonlyArray<number>
@@ -111,7 +111,7 @@ const partsOf = (element: HTMLElement, { heart, heights, pace, writeAlong }: Opt
 
 /**
  * Pace, heart rate and the ground along a way, with one cursor. It is one stop of the keyboard: arrow keys and the pointer
- * move along it, and the view says what is there.
+ * move along it, and the view explains what is there.
  */
 export const Along = ({ at, height = 236, label, onAt, ...options }: AlongProps) => {
   const { along, heart, heights, pace } = options

@@ -1,5 +1,5 @@
 interface ColumnsProps {
-  /** Says to those who do not see it which values these are. */
+  /** For screen readers: which values these are. */
   readonly label: string
   readonly columns: ReadonlyArray<{
     /** Written below; "" if there is no space for it. */

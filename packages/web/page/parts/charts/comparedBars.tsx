@@ -45,7 +45,7 @@ interface ComparedBarsProps {
   readonly granularity: string
   /** A count in words: 12 plays. */
   readonly counted: (count: number) => string
-  /** Says to those who do not see it which counts these are. */
+  /** For screen readers: which counts these are. */
   readonly label: string
   /** The names of the period and of the one before, if there is one. */
   readonly name?: string
@@ -54,7 +54,7 @@ interface ComparedBarsProps {
 
 /**
  * Bars from zero over the ticks of the period before; the highest is marked. It is one stop of the keyboard: the arrow keys move from
- * bar to bar, whose value stands below.
+ * bar to bar, whose value is below.
  */
 export const ComparedBars = ({
   counted,

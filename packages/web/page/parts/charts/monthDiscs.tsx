@@ -9,7 +9,7 @@ interface MonthDiscsProps {
   readonly values: ReadonlyMap<string, number>
   /** The value of a whole disc. */
   readonly most: number
-  /** Says to those who do not see it what the discs are. */
+  /** For screen readers: what the discs are. */
   readonly label: string
   readonly said: (day: string, value: number | undefined) => string
   readonly dayPath: (day: string) => string

@@ -14,7 +14,7 @@ interface SeriesProps {
   readonly granularity: string
   /** A count in words: 12 plays. */
   readonly counted: (count: number) => string
-  /** Says to those who do not see it which counts these are. */
+  /** For screen readers: which counts these are. */
   readonly label: string
   readonly height?: number
 }

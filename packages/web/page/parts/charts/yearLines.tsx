@@ -5,20 +5,20 @@ import { colourOf, useTheme } from "../theme.ts"
 import { drawPlot } from "./drawPlot.ts"
 
 interface YearLinesProps {
-  /** Says to those who do not see it what is added up. */
+  /** For screen readers: what is added up. */
   readonly label: string
   /** A value for each day of the year up to the last known one. */
   readonly values: ReadonlyArray<number>
   /** The values of the year before; none if it has none. */
   readonly before: ReadonlyArray<number>
-  /** The value at the end of the year, if it goes on as it did. */
+  /** The value at the end of the year, if it continues as it did. */
   readonly course: number | undefined
   /** A day's values in words. */
   readonly said: (day: number, value: number | undefined, before: number | undefined) => string
   readonly height?: number
 }
 
-/** The days on which months begin, of a year without a leap day: a day more is no pixel more. */
+/** The days on which months begin, of a year without a leap day: a day more is not a pixel more. */
 const monthStarts = Array.from({ length: 12 }, (_, month) =>
   Math.round((Date.UTC(2001, month, 1) - Date.UTC(2001, 0, 1)) / 86_400_000),
 )
@@ -33,8 +33,8 @@ const courseOf = (values: ReadonlyArray<number>, course: number, days: number) =
 }
 
 /**
- * A year added up day by day from zero, beside the year before, and where it leads. One stop of the keyboard: arrows go from
- * day to day, Page Up and Down by thirty; the values are said below.
+ * A year added up day by day from zero, next to the year before, and where it leads. One stop of the keyboard: arrows go from
+ * day to day, Page Up and Down by thirty; the values follow below.
  */
 export const YearLines = ({ before, course, height = 220, label, said, values }: YearLinesProps) => {
   const box = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ interface CorrectProps {
   readonly id: string | number
   /** The name of the item, for words. */
   readonly name: string
-  /** The values that are shown of its fields, under the names of the API. The ones that are left out begin empty. */
+  /** The values that are shown of its fields, under the names of the API. Omitted ones start empty. */
   readonly values: object
   /** Called after a correction; else what is shown is read again. */
   readonly onDone?: () => void

@@ -36,7 +36,7 @@ const valueOf = (form: Field["form"], text: string): unknown => {
   }
 }
 
-/** The fields of a form that differ from the values that are known. */
+/** The fields of a form that differ from the known values. */
 export const correctionIn = (
   fields: ReadonlyArray<Field>,
   known: Readonly<Record<string, unknown>>,

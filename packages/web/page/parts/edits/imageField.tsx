@@ -10,7 +10,7 @@ const { correct } = messages
 
 type Added = Answer<"images", "add">
 
-/** The name of the box that gives a field back to the sources. */
+/** The name of the box that returns a field  to the sources. */
 export const revertOf = (name: string): string => `${name} of the sources`
 
 interface ImageFieldProps {
@@ -21,7 +21,7 @@ interface ImageFieldProps {
   readonly mayRevert: boolean
 }
 
-/** The field of an item's image: a picture of one's own is sent at once, and its address is what the form saves. */
+/** The field of an item's image: an uploaded image is sent at once, and the form saves its URL. */
 export const ImageField = ({ image, mayRevert, name }: ImageFieldProps) => {
   const id = useId()
   const address = useRef<HTMLInputElement>(null)

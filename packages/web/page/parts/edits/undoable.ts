@@ -6,10 +6,10 @@ import { toast } from "../toast.tsx"
 
 type Edit = Answer<"edits", "list">["data"][number]
 
-/** What an edit is made of. */
+/** The parts of an edit. */
 type Wanted = Pick<Edit, "action" | "domain" | "type">
 
-/** The newest edit, if it is the one that was just made. */
+/** The newest edit, if it was just made. */
 const newestEdit = async ({ action, domain, type }: Wanted): Promise<Edit | undefined> => {
   const answer = await askPatiently("/v1/admin/edits?limit=1").catch(() => undefined)
   if (answer?.ok !== true) return undefined
@@ -17,7 +17,7 @@ const newestEdit = async ({ action, domain, type }: Wanted): Promise<Edit | unde
   return edit?.action === action && edit.domain === domain && edit.type === type ? edit : undefined
 }
 
-/** Makes an edit at once, and says so in a toast that takes it back. */
+/** Makes an edit at once, and shows a toast that undoes it. */
 export const editWithUndo = async <A>(
   text: string,
   wanted: Wanted,

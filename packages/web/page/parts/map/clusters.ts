@@ -72,7 +72,7 @@ export const clustersOf = (points: ReadonlyArray<MapPoint>, zoom: number): Reado
     .sort((one, other) => other.weight - one.weight)
 }
 
-/** The view that takes a cluster apart; undefined where its points cannot be sent apart on any map. */
+/** The view that takes a cluster apart; undefined if its points cannot be sent apart on any map. */
 export const viewInto = (cluster: Cluster, view: MapView, size: Size): MapView | undefined => {
   const into = viewOf(
     cluster.points.map(({ lat, lng }) => worldPoint(lng, lat)),

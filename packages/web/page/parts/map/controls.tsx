@@ -16,7 +16,7 @@ const scaleShown = (view: MapView) => {
   return scales.find(({ count }) => count >= 1) ?? scales.at(-1)
 }
 
-/** The parts of a window that controls cover, with some room: no name is written there. */
+/** The parts of a window that controls cover, with some space: no name is written there. */
 export const covered = ({ height, width }: Size): ReadonlyArray<Box> => [
   [width - 64, 0, width, 156],
   [0, 0, 220, 60],
@@ -27,10 +27,10 @@ interface ControlsProps {
   readonly view: MapView | undefined
   readonly zoomBy: (by: number) => void
   readonly showAll: () => void
-  /** Says what lies below: "Faint lines: …". */
+  /** States what lies below: "Faint lines: …". */
   readonly note: string
   readonly hasStreets: boolean
-  /** Set where there is a choice between the owner's trails and streets. */
+  /** Set if there is a choice between the owner's trails and streets. */
   readonly onStreets: ((streets: boolean) => void) | undefined
 }
 

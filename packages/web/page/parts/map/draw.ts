@@ -11,7 +11,7 @@ import {
   worldSize,
 } from "./view.ts"
 
-/** Makes a canvas as sharp as the screen, and empties it. Gives what draws on it in pixels of the page. */
+/** Makes a canvas as sharp as the screen, and empties it. Returns what draws on it in pixels of the page. */
 export const fresh = (canvas: HTMLCanvasElement, { height, width }: Size) => {
   const sharp = Math.min(3, window.devicePixelRatio)
   const [across, down] = [Math.round(width * sharp), Math.round(height * sharp)]

@@ -76,7 +76,7 @@ export const useGestures = (gestures: Gestures): void => {
       if (!event.ctrlKey && !element.contains(document.activeElement)) return
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 30
-      // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
+      // A pinch on a touchpad arrives as a wheel with Ctrl, in small steps.
       const by = -pixels / (event.ctrlKey ? 100 : 300)
       now.current.move((view) => zoomed(view, now.current.size, Math.min(1, Math.max(-1, by)), at(event)))
     }

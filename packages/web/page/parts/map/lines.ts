@@ -12,7 +12,7 @@ export interface MapLine {
   readonly to?: string
   /** The shade of the stretch up to each point: 0 to 3. */
   readonly shades?: ReadonlyArray<number>
-  /** True to draw it in dots, as a way that nobody measured. */
+  /** True to draw it in dots, as a way that no one measured. */
   readonly isDotted?: boolean
 }
 
@@ -79,7 +79,7 @@ const drawShaded = (
 }
 
 interface DrawnLines {
-  /** What lies faintly below, such as the other runs nearby. */
+  /** The faint lines below, such as other runs nearby. */
   readonly trails: ReadonlyArray<DrawnLine>
   readonly lines: ReadonlyArray<DrawnLine>
   /** The id of the line that is pointed at. */

@@ -14,20 +14,20 @@ export const idOf = ({ points: [first] }: Cluster): string | undefined => first?
 export const radiusOf = ({ points, weight }: Cluster, most: number): number =>
   points.length === 1 && most <= 1 ? 5 : 4.5 + 13 * Math.sqrt(weight / Math.max(1, most))
 
-/** The least dot that has room for a number. */
+/** The least dot that has space for a number. */
 const numbered = 11
 
 interface MarksProps {
   readonly marks: ReadonlyArray<Mark>
   readonly size: Size | undefined
-  /** The one that is pointed at. */
+  /** The one under the pointer. */
   readonly over: Mark | undefined
   readonly sayOf: (cluster: Cluster) => string
   readonly onOpen: (cluster: Cluster) => void
   readonly onPoint: (cluster: Cluster | undefined) => void
 }
 
-/** The dots of a map, with names where they fit. Single points are links. None is a keyboard stop: the map is. */
+/** The dots of a map, with names if they fit. Single points are links. None is a keyboard stop: the map is. */
 export const Marks = ({ marks, onOpen, onPoint, over, sayOf, size }: MarksProps) => {
   const names = namesOf(marks, size?.width ?? 0, size === undefined ? [] : covered(size))
   return (

@@ -25,7 +25,7 @@ const boxOf = ({ left, radius, top }: Omit<Dot, "name">): Box => [
 ]
 
 /**
- * The side on which each dot has room for its name, by its place in the list, outside the boxes that are covered. The
+ * The side on which each dot has space for its name, by its place in the list, outside the boxes that are covered. The
  * first ones have it first.
  */
 export const namesOf = (
@@ -56,7 +56,7 @@ export const namesOf = (
   return named
 }
 
-/** The names that have room over their places, none over another or over what is covered. The first ones have it first. */
+/** The names that have space over their places, none over another or over a covered part. Earlier ones take precedence. */
 export const labelsOf = (
   dots: ReadonlyArray<Dot>,
   { height, width }: Size,

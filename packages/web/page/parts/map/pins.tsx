@@ -8,13 +8,13 @@ export interface Pin {
   readonly lng: number
   readonly lat: number
   readonly text: string
-  /** True for the one that is looked at. */
+  /** True for the current one. */
   readonly isNow?: boolean
 }
 
 interface PinsProps {
   readonly pins: ReadonlyArray<Pin>
-  /** Names of places, the heaviest of which are written where they have room. */
+  /** Names of places: the heaviest are written if they fit. */
   readonly labels: ReadonlyArray<MapPoint>
   /** A place that is pointed at elsewhere: longitude, latitude. */
   readonly spot: ReadonlyArray<number> | undefined
@@ -25,7 +25,7 @@ interface PinsProps {
 const mostLabels = 14
 const pinRadius = 12
 
-/** The marks of a route, and names around it. They say what is said beside the map, so they are silent. */
+/** The marks of a route, and names around it. They repeat the text next to the map, so screen readers skip them. */
 export const Pins = ({ labels, pins, size, spot, view }: PinsProps) => {
   const dotOf = (lng: number, lat: number, radius: number, name: string): Dot => {
     const [left, top] = pixelOf(view, size, worldPoint(lng, lat))

@@ -14,7 +14,7 @@ interface Placed {
 /** The zooms of a venue: its streets drawn by the owner's runs, or its part of the country. */
 const [close, far] = [14, 6]
 
-/** The small map of a venue, over the owner's runs nearby; nothing where its position is unknown. */
+/** The small map of a venue, over the owner's runs nearby; nothing if its position is unknown. */
 export const VenueMap = ({ venue: { id, lat, lng, name } }: { readonly venue: Placed }) => {
   const isPlaced = lat !== undefined && lng !== undefined
   const points = useMemo(

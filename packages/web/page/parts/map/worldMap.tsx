@@ -24,9 +24,9 @@ export interface WorldMapProps {
   /** The owner's other runs, faintly below; set, they take the place of streets until the owner wants these. */
   readonly trails?: ReadonlyArray<MapLine>
   readonly pins?: ReadonlyArray<Pin>
-  /** Places whose names are written where they have room. */
+  /** Places whose names are written if they have space. */
   readonly labels?: ReadonlyArray<MapPoint>
-  /** Says what lies below. */
+  /** States what lies below. */
   readonly note?: string
   /** A weight in words: 12 visits. */
   readonly counted?: (weight: number) => string
@@ -47,7 +47,7 @@ const noPoints: ReadonlyArray<MapPoint> = []
 const noLines: ReadonlyArray<MapLine> = []
 const stepPixels = 80
 
-// The choice holds for all maps until the page is loaded again.
+// The choice applies to all maps until the page is loaded again.
 let wantsStreets = false
 
 /**
@@ -147,7 +147,7 @@ const WorldMap = ({
       .filter((part) => part !== "")
       .join(" · ")
 
-  /** Opens a point, and goes into a cluster; one that no map takes apart is sent as a list. */
+  /** Opens a point, and goes into a cluster; a cluster that no zoom separates opens as a list. */
   const open = (cluster: Cluster) => {
     if (size === undefined || view === undefined) return
     const [only] = cluster.points

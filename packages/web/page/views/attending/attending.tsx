@@ -53,7 +53,7 @@ const Latest = () => {
   )
 }
 
-/** What a friend would say: how many there were, and how many of them this year. */
+/** As a friend would say: how many there were, and how many this year. */
 const Sum = ({
   stats: { attended_events: attended, by_year: years, total_events: total },
 }: {

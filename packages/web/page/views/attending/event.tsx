@@ -29,7 +29,7 @@ const ticketFacts = (tickets: Whole["tickets"]) =>
     value: [...new Set(tickets.map((ticket) => ticket[part]))].filter((one) => one !== "").join(", "),
   }))
 
-/** What the torn part says: which event it was, or why it is none. */
+/** What the torn part says: which event it was, or why it means none. */
 const saidOf = (event: Whole, place: number | undefined, isComing: boolean) => {
   if (place !== undefined) {
     return event.category === "music" || event.category === "arts"
@@ -181,7 +181,7 @@ const Where = ({ around, event }: { readonly event: Whole; readonly around: Arou
   )
 }
 
-/** An event: its stub, the score or the songs, who was there, and what was played before and after. */
+/** An event: its stub, the score or the songs, the people, and the plays before and after. */
 const EventView = ({ params }: Address) => {
   const path = `/v1/attending/events/${encodeURIComponent(params["id"] ?? "")}`
   const read = useRead<Whole>(path)

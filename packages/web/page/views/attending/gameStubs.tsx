@@ -46,7 +46,7 @@ const Game = ({ event, team }: { readonly event: AttendedEvent; readonly team: n
   )
 }
 
-/** Games as stubs, from the side of a team; the ones to come are dashed. The guests stand first. */
+/** Games as stubs, from the side of a team; upcoming ones are dashed. The guests are first. */
 export const GameStubs = ({
   events,
   team,

@@ -16,7 +16,7 @@ export const resultOf = (
   return own.score > other.score ? "won" : own.score < other.score ? "lost" : "tied"
 }
 
-/** The share of games won of those with a result; undefined for too few to say anything. */
+/** The share of games won of those with a result; undefined for too few. */
 export const shareWon = (results: ReadonlyArray<Result | undefined>): number | undefined => {
   const known = results.filter((result) => result !== undefined)
   return known.length < 3 ? undefined : known.filter((result) => result === "won").length / known.length

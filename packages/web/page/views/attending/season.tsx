@@ -47,7 +47,7 @@ const Teams = ({ teams }: { readonly teams: Season["teams"] }) => (
   </section>
 )
 
-/** The games of a team beside those that were missed, where both are enough to say something. */
+/** The games of a team next to the missed ones, if there are enough of both. */
 const Luck = ({ events, team }: { readonly events: ReadonlyArray<AttendedEvent>; readonly team: Team }) => {
   const results = (isSeen: boolean) =>
     events

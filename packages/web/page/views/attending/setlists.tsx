@@ -17,7 +17,7 @@ const remarksOf = ({ cover_of: cover, guest, note, tape }: Song) =>
     .filter((part) => part !== "")
     .join(", ")
 
-/** The plays of each song of one setlist, in its order; none where nothing of the performer was ever played. */
+/** The plays of each song of one setlist, in its order; none if nothing of the performer was ever played. */
 const playsOf = (around: Around | undefined, performer: string): ReadonlyArray<number> =>
   around?.performers.some(({ plays }) => plays > 0) === true
     ? around.songs.filter((song) => song.performer === performer).map(({ plays }) => plays)
@@ -46,7 +46,7 @@ const Songs = ({ from, songs }: SongsProps) => (
   </ol>
 )
 
-/** The songs that each performer played, encores apart, beside the owner's plays of them. */
+/** The songs that each performer played, encores apart, next to the owner's plays of them. */
 export const Setlists = ({
   around,
   setlists,

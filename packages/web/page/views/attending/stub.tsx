@@ -27,19 +27,19 @@ const Bars = ({ id }: { readonly id: number }) => {
 
 interface StubProps {
   readonly id: number
-  /** The name from which the picture is drawn. */
+  /** The name for the drawn image. */
   readonly art: string
   /** The title and the facts. */
   readonly children: ComponentChildren
-  /** Its number among all; "" where it has none. */
+  /** Its number among all; "" if it has none. */
   readonly number: string
   /** What the torn part says: "Your 214th event". */
   readonly said: string
-  /** True for one that is to come: it is dashed, and not torn yet. */
+  /** True if upcoming: dashed, and not torn yet. */
   readonly isComing: boolean
 }
 
-/** An event as its ticket: a picture, what it says, and behind the perforation which one it was. */
+/** An event as its ticket: an image, what it says, and behind the perforation which one it was. */
 export const Stub = ({ art, children, id, isComing, number, said }: StubProps) => (
   <div class={`stub ${isComing ? "stub-coming" : ""}`}>
     <img class="stub-art" src={artOf("cover", art)} alt="" />

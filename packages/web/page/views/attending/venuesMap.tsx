@@ -8,7 +8,7 @@ import { navigate, place, withQuery } from "../../router.tsx"
 
 const { attending } = messages
 
-/** The map of all visited venues that have a position; nothing where none has one. */
+/** The map of all visited venues that have a position; nothing if none has one. */
 export const VenuesMap = ({ at }: { readonly at: string | null }) => {
   const { data } = useRead<Answer<"attending", "map">>("/v1/attending/map")
   const points = useMemo(

@@ -122,7 +122,7 @@ const Lists = ({ overview }: { readonly overview: CollectingOverview }) => {
   )
 }
 
-/** The collection: all of it, what a period added beside the one before, and its formats, artists and genres. */
+/** The collection: all of it, what a period added next to the one before, and its formats, artists and genres. */
 const Collecting = ({ query }: Address) => {
   const year = today().slice(0, 4)
   const path = `/v1/collecting/overview?${periodQuery(query, year)}`

@@ -26,7 +26,7 @@ const takes = {
   order: isOneOf(["asc", "desc"]),
 }
 
-/** The films that are owned, as shelves of posters. */
+/** The owned films, as shelves of posters. */
 const Media = ({ query }: Address) => {
   const asked = askedBy(query, takes)
   const path = pathWithQuery("/v1/collecting/media", asked)

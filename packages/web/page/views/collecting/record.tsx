@@ -16,7 +16,7 @@ const { collecting } = messages
 
 type Whole = Answer<"collecting", "record">
 
-/** The day, the month or the year in which it came out, as far as is known. */
+/** The day, the month or the year of its release, as far as is known. */
 const released = ({ released: told, year }: Whole) => {
   if (/^\d{4}-\d{2}-\d{2}$/.test(told)) return fullDay(told)
   if (/^\d{4}-\d{2}$/.test(told)) return month(`${told}-01`)

@@ -6,7 +6,7 @@ import { Pictures } from "./pictures.tsx"
 
 const { home } = messages
 
-/** More pictures of one domain would hide the others; the strip shows all. */
+/** More images of one domain would hide the others; the strip shows all. */
 const maxOfDomain = 4
 /** The least hours of a mark: it can be seen and pointed at. */
 const leastHours = 0.3
@@ -71,7 +71,7 @@ export const Strip = ({
   )
 }
 
-/** The newest day with entries: its pictures in order, and its hours. */
+/** The newest day with entries: its images in order, and its hours. */
 export const DayInPictures = ({ data: { date, day, entries } }: { readonly data: Today }) => (
   <section>
     <header class="section">

@@ -23,7 +23,7 @@ const ways = [
   { to: "settings/setup", icon: "go", texts: home.ways.steps },
 ] as const
 
-/** Where files are dropped. Few ever see it, so its code comes when it is shown. */
+/** Where files are dropped. Few ever see it, so its code loads when it is shown. */
 const Drop = () => {
   const [Files, setFiles] = useState<ComponentType>()
   useEffect(() => {

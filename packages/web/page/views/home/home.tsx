@@ -17,13 +17,13 @@ const { home } = messages
 
 export type Today = Answer<"journal", "today">
 
-/** The date or the newest day, with the streak where there is one. */
+/** The date or the newest day, with the streak if there is one. */
 const leadOf = ({ date, day, month, streak }: Today): string =>
   month === undefined
     ? [longDay(date), streak > 1 ? home.streak(streak) : ""].filter((part) => part !== "").join(" · ")
     : home.newest(fullDay(day))
 
-/** The facts of the day in a sentence; without any, the date. Of an old store, its last month. */
+/** The facts of the day in a sentence; without any, the date. For an old store, its last month. */
 const titleOf = (data: Today): string => {
   if (data.month !== undefined)
     return home.monthWas(

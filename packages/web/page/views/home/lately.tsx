@@ -27,7 +27,7 @@ export const Lately = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) 
     </section>
   )
 
-/** The month in which the newest entry is, for who comes back after a long time. */
+/** The month of the newest entry, for a return after a long time. */
 export const Month = ({ month }: { readonly month: NonNullable<Today["month"]> }) => {
   const byDomain: Readonly<Record<string, number>> = month.by_domain
   return (

@@ -4,7 +4,7 @@ import { itemPath } from "../../items.ts"
 import { makerOf } from "../../parts/entries.tsx"
 import { artKind, Tile } from "../../parts/tile.tsx"
 
-/** Entries as pictures of one height in a line that scrolls, each in its own form. */
+/** Entries as images of one height in a line that scrolls, each in its own form. */
 export const Pictures = ({
   children,
   entries,

@@ -11,7 +11,7 @@ const differenceOf = (count: number, usual: number) =>
 
 /** The week up to a day: a bar for each domain, with a tick where a usual week is by then. */
 export const Week = ({ day, week }: { readonly week: Today["week"]; readonly day: string }) => {
-  // What has not happened yet is not shown as nothing.
+  // The future is not shown as zero.
   const domains = week.domains.filter(({ count }) => count > 0)
   if (domains.length === 0) return undefined
   return (
@@ -22,7 +22,7 @@ export const Week = ({ day, week }: { readonly week: Today["week"]; readonly day
       </header>
       <ul class="week">
         {domains.map(({ count, domain, usual }) => {
-          // The larger of both leaves room at the end.
+          // The larger of both leaves space at the end.
           const whole = Math.max(count, usual) * 1.25
           return (
             <li key={domain} class={`hue-${domain}`}>

@@ -25,7 +25,7 @@ const kinds: ReadonlyArray<Kind> = ["artist", "album", "track"]
 
 const pathOf = (type: Kind, id: number) => itemPath("listening", { type, id })
 
-/** How an item moved since the period before; nothing if there is none. */
+/** How an item moved since the period before; nothing if there means none. */
 const Movement = ({ item: { is_new: isNew, previous_rank: before, rank } }: { readonly item: Moved }) => {
   const { moved } = listening
   if (isNew) return <b class="rise">{moved.new}</b>
@@ -151,7 +151,7 @@ const FirstHeard = ({ items }: { readonly items: ReadonlyArray<Moved> }) =>
     </section>
   )
 
-/** The plays of a period: how many, what changed, what was played most, when, and what was new. */
+/** The plays of a period: how many, what changed, the most played, when, and what was new. */
 const Listening = ({ query }: Address) => {
   const kind = kinds.find((one) => one === query.get("top")) ?? "album"
   const path = `/v1/listening/overview?${[periodQuery(query), `top=${kind}`].filter((one) => one !== "").join("&")}`

@@ -122,7 +122,7 @@ const plain = (name: string) => name.normalize("NFKD").replaceAll(/\p{M}/gu, "")
 
 const isNamed = (name: string) => (one: { readonly name: string }) => plain(one.name) === plain(name)
 
-/** The records of an artist and the events at which he or she was seen, earliest first; none where the server has no such domain. */
+/** The records of an artist and the events at which he or she was seen, earliest first; none if the server has no such domain. */
 export const useMeetings = (artist: string | undefined) => {
   const of = (domain: string, path: string) =>
     artist === undefined || !domains.includes(domain) ? undefined : path
@@ -178,7 +178,7 @@ const storyOf = (one: Played, records: ReadonlyArray<OwnedRecord>, events: Reado
   return happened.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** What happened with an artist or an album, in order: first played, bought, seen, last played. */
+/** The history of an artist or an album, in order: first played, bought, seen, last played. */
 export const Story = ({
   artist,
   events,

@@ -4,6 +4,6 @@ import { withQuery } from "../../router.tsx"
 export const venuesPath = (narrowed: Readonly<Record<string, string>>): string =>
   withQuery("/places/venues", narrowed)
 
-/** Names, the ones that are unknown left out. */
+/** Names, the unknown ones left out. */
 export const joined = (...names: ReadonlyArray<string>): string =>
   names.filter((name) => name !== "").join(" · ")

@@ -66,7 +66,7 @@ const Route = ({
     <div class="day-map">
       <MapOf
         label={places.routeOf(fullDay(date), stops.length)}
-        // One stop alone has no line to show all of.
+        // A single stop has no line.
         {...(lines.length === 0 ? { points } : { lines })}
         trails={trails}
         labels={lines.length === 0 ? [] : points}
@@ -162,7 +162,7 @@ const Stops = ({
   )
 }
 
-/** A year by days: each leads to its route. */
+/** A year by days: each opens its route. */
 const Days = ({ year }: { readonly year: string }) => {
   const path = `/v1/places/calendar?year=${year}`
   const read = useRead<Answer<"places", "calendar">>(path)

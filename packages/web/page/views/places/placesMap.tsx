@@ -28,7 +28,7 @@ const pointOf = ({ geometry, properties }: Features[number]): MapPoint => {
   }
 }
 
-/** Bounds a little wider, in round numbers: a small move asks for nothing new. */
+/** Bounds a little wider, in round numbers: a small move requests nothing new. */
 const boxOf = ([west, south, east, north]: readonly [number, number, number, number]) => {
   const height = Math.max(north - south, 0.01)
   const digits = Math.max(0, Math.round(-Math.log10(height / 4)))

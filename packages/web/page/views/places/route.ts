@@ -20,7 +20,7 @@ export const placedStops = (stops: ReadonlyArray<Placed>): ReadonlyArray<At> =>
     lat === undefined || lng === undefined ? [] : [{ lat, lng, time: Date.parse(at), index }],
   )
 
-/** Where somebody was at a time who goes straight and evenly from stop to stop; the nearest stop before and after them all. */
+/** The position at a time, moving evenly between stops; before the first and after the last, that stop. */
 export const spotAt = (
   stops: ReadonlyArray<At>,
   time: number,

@@ -4,7 +4,7 @@ import { messages } from "../../messages.ts"
 
 const { places } = messages
 
-/** Milliseconds in which a day goes by, and for which a stop is shown where nothing may move. */
+/** Milliseconds in which a day goes by, and for which a stop is shown if nothing may move. */
 const [wholeDay, stopMillis] = [12_000, 1_500]
 const minute = 60_000
 
@@ -17,7 +17,7 @@ interface ScrubberProps {
   readonly said: string
 }
 
-/** The time of a day as a slider, which can go by itself. With reduced motion it goes from stop to stop. */
+/** The time of a day as a slider, which can play on its own. With reduced motion it goes from stop to stop. */
 export const Scrubber = ({ onTime, said, time, times }: ScrubberProps) => {
   const [isPlaying, setPlaying] = useState(false)
   const [first = 0, last = 0] = [times[0], times.at(-1)]

@@ -15,7 +15,7 @@ export const articlePath = (id: number): string => itemPath("reading", { type: "
 export const titleOf = ({ title, url }: Pick<Article, "title" | "url">): string =>
   title === "" ? (url === "" ? reading.untitled : url) : title
 
-/** Site, author and length of an article: the ones that are known. */
+/** Site, author and length of an article: the known ones. */
 export const aboutOf = (one: Pick<Article, "site_name" | "domain" | "author" | "estimated_read_min">) =>
   [
     one.site_name === "" ? one.domain : one.site_name,

@@ -85,7 +85,7 @@ const Groups = ({
     </section>
   )
 
-/** What was finished in a period beside the one before, when, and the ways into the archive. */
+/** Finished items of a period next to the one before, when, and the ways into the archive. */
 const Numbers = ({ query }: Address) => {
   const year = today().slice(0, 4)
   const path = `/v1/reading/overview?${periodQuery(query, year)}`

@@ -178,7 +178,7 @@ const shownDays = 30
 /** The first of the last thirty days. */
 const firstDay = () => dayOf(Date.now() - (shownDays - 1) * 86_400_000)
 
-/** What is in hand, the shelf of the year, a passage that was kept, and what waits. */
+/** What is in hand, the shelf of the year, a kept passage, and what waits. */
 const Reading = ({ query }: Address) => {
   const year = today().slice(0, 4)
   const path = `/v1/reading/overview?period=${year}`

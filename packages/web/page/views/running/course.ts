@@ -4,12 +4,12 @@ interface Measured {
   readonly distances_m: ReadonlyArray<number>
 }
 
-/** Seconds a metre of a slow walk: anything slower is standing. */
+/** Seconds a metre of a slow walk: anything slower is a pause. */
 const slowest = 1.5
 
 /**
  * The pace at each point in seconds a metre, over a stretch of metres around it: positions of watches are a few metres
- * off. Null where the owner stood.
+ * off. Null during a pause.
  */
 export const pacesOf = (
   { distances_m: metres, seconds }: Measured,
@@ -31,7 +31,7 @@ export interface Shades {
   readonly shades: ReadonlyArray<number>
 }
 
-/** The quarter of each pace among all; undefined if they do not differ by a hundredth. Standing is slow. */
+/** The quarter of each pace among all; undefined if they do not differ by a hundredth. A pause is slow. */
 export const shadesOf = (paces: ReadonlyArray<number | null>): Shades | undefined => {
   const sorted = paces.filter((pace) => pace !== null).sort((one, other) => other - one)
   const limits = [1, 2, 3].map((quarter) => sorted[Math.floor((sorted.length * quarter) / 4)] ?? 0)
@@ -65,7 +65,7 @@ interface Nearby {
 /** The least runs that make a pace a usual one. */
 const leastUsual = 3
 
-/** The middle pace of runs of about this length, in seconds a mile; undefined where they are too few. */
+/** The middle pace of runs of about this length, in seconds a mile; undefined if they are too few. */
 export const usualPaceOf = (runs: ReadonlyArray<Nearby>, miles: number): number | undefined => {
   const paces = runs
     .filter(

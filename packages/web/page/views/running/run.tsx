@@ -38,10 +38,10 @@ const metresOfUnit = long?.metres ?? 1_000
 const milesOf = (metres: number) => metres / metresOfMile
 /** Seconds. */
 const stepsOfPace = [5, 10, 15, 30, 60, 120, 300, 600]
-/** Seconds by which a pace may differ and still be the usual one. */
+/** The largest difference from the usual pace, in seconds. */
 const usualWithin = 2
 
-/** What a track measured along the way, in the owner's units; undefined for too few points. */
+/** The measurements of a track, in the owner's units; undefined for too few points. */
 const measuresOf = (track: Whole["track"]) => {
   if (track === undefined || track.properties.distances_m.length < 3) return undefined
   const { distances_m: metres, heart_rates: rates } = track.properties
@@ -56,7 +56,7 @@ const measuresOf = (track: Whole["track"]) => {
   }
 }
 
-/** Pace, heart rate and height along the way, with what they are at the selected point in words. */
+/** Pace, heart rate and height along the way, with their values at the selected point in words. */
 const Course = ({
   at,
   measured,
@@ -108,7 +108,7 @@ const Course = ({
   )
 }
 
-/** A pace beside the usual one nearby. */
+/** A pace next to the usual one nearby. */
 const paceNote = (run: Whole, usual: number | undefined) => {
   if (usual === undefined || run.moving_s === 0) return running.figures.pace
   const difference = Math.round((usual - run.moving_s / run.distance_mi) / (metresOfMile / metresOfUnit))

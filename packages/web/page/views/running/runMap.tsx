@@ -17,7 +17,7 @@ type Whole = Answer<"running", "activity">
 const metresOfMile = 1_609.344
 const metresOfUnit = lengthUnits[0]?.metres ?? 1_000
 
-/** The metres over which a shade is measured: a shorter stretch would flicker. */
+/** The length of a shade's stretch in metres: a shorter stretch would flicker. */
 const shadedStretch = 400
 
 /** The positions of a run: of its track, else of its line. */
@@ -58,7 +58,7 @@ interface RunMapProps {
 
 /**
  * A run on a map, coloured by its pace, over the faint lines of the other runs nearby and the names of places that the
- * owner checked in at. Nobody else is asked.
+ * owner checked in at. No one else is called.
  */
 export const RunMap = ({ around: { box, trails }, at, coordinates, onAt, run }: RunMapProps) => {
   const properties = run.track?.properties

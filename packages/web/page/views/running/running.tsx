@@ -35,7 +35,7 @@ const lastDayOf = (year: number) => {
   return end < today() ? end : today()
 }
 
-/** The distance of the year added up, beside the year before, with what it leads to. */
+/** The distance of the year added up, next to the year before, with its projection. */
 const AddedUp = ({ training }: { readonly training: Training }) => {
   const { cumulative, previous, total_distance_mi: miles, year } = training
   const last = lastDayOf(year)
@@ -114,7 +114,7 @@ const Weeks = ({ days, last }: { readonly days: ReadonlyMap<string, number>; rea
   )
 }
 
-/** The best of all runs. It stands beside the weeks, and loads on its own. */
+/** The best of all runs. It is next to the weeks, and loads on its own. */
 const Best = () => {
   const path = "/v1/running/records"
   const read = useRead<Answer<"running", "records">>(path)

@@ -33,7 +33,7 @@ export const addedUp = (cumulative: Cumulative, days: number): ReadonlyArray<num
   return Array.from({ length: days }, (_, day) => (sum = miles.get(day) ?? sum))
 }
 
-/** The miles of a year at its end, if it goes on as it did up to a day; undefined in its first month. */
+/** The miles of a year at its end, if it continues as it did up to a day; undefined in its first month. */
 export const courseOf = (miles: number, day: string): number | undefined => {
   const days = dayOfYear(day) + 1
   return days < 31 ? undefined : (miles / days) * daysIn(Number(day.slice(0, 4)))

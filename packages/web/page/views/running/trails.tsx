@@ -13,7 +13,7 @@ import { RunningHead } from "./head.tsx"
 
 const { running } = messages
 
-/** All runs on a map, or those of a year: frequent ways are darker, and each line leads to its run. */
+/** All runs on a map, or those of a year: frequent ways are darker, and each line opens its run. */
 const Trails = ({ query }: Address) => {
   const asked = query.get("year") ?? ""
   const range = isYear(asked) ? `from=${asked}-01-01&to=${asked}-12-31` : ""

@@ -75,7 +75,7 @@ const Form = ({ query }: { readonly query: URLSearchParams }) => {
   )
 }
 
-/** Saves the page that a bookmark or another app shares, after a click: no link saves anything by itself. */
+/** Saves the page that a bookmark or another app shares, after a click: no link saves anything on its own. */
 const Save = ({ query }: Address) => (
   <div class="settings">
     <Title title={texts.title} lead={texts.lead} />

@@ -1,7 +1,7 @@
 import { messages } from "../../messages.ts"
 import { PageList, partsOf, SettingsPage } from "./page.tsx"
 
-/** What few people need: keys, webhooks, rules and maintenance. */
+/** For experts: keys, webhooks, rules and maintenance. */
 const Advanced = () => (
   <SettingsPage name="advanced" open>
     <PageList names={partsOf("advanced")} />

@@ -11,13 +11,13 @@ import { isAsked, linkPath, useSources } from "./sourceList.tsx"
 
 const { setUp } = messages
 
-/** Pictures of the newest things. */
+/** Images of the newest things. */
 const maxPictures = 6
 
 const yearsPath = "/v1/years"
 const todayPath = "/v1/today"
 
-/** The newest year, with its pictures. */
+/** The newest year, with its images. */
 const NewestYear = ({ stored }: { readonly stored: number }) => {
   const years = useRead<Answer<"journal", "years">>(yearsPath).data?.data ?? []
   const today = useRead<Answer<"journal", "today">>(todayPath).data
@@ -49,7 +49,7 @@ const NewestYear = ({ stored }: { readonly stored: number }) => {
   )
 }
 
-/** The services that the files come from, each a press away from going on by itself. */
+/** The services that the files come from, each a press away from continuing on its own. */
 const Services = () => {
   const imports = useImports().data?.data ?? []
   const guessed = guessFrom(imports, useSources().data?.data ?? []).filter((one) => !isAsked(one))

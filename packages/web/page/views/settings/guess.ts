@@ -8,7 +8,7 @@ const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
 /** A format that has the name of an app, by the service that the app belongs to. */
 const services: Readonly<Record<string, string>> = { swarm: "foursquare" }
 
-/** The services that imported files come from: what was exported there may go on by itself. */
+/** The services that imported files come from: what was exported there may continue on its own. */
 export const guessFrom = (
   imports: ReadonlyArray<Import>,
   sources: ReadonlyArray<Source>,

@@ -12,7 +12,7 @@ import { SettingsPage } from "./page.tsx"
 
 const { upkeep } = messages.settings
 
-/** The number of articles that one call looks at, so that a long life is notified of while it is worked on. */
+/** The number of articles that one call looks at, so that a large data set is notified of while it is worked on. */
 const part = 200
 
 interface Job {
@@ -31,7 +31,7 @@ const jobs: ReadonlyArray<Job> = [
     name: "excerpts",
     domain: "reading",
     path: "/v1/admin/backfill-body-excerpt",
-    // The ones that have one by now are not asked for again.
+    // Ones that have one by now are not requested again.
     inParts: () => ({ limit: part }),
   },
   {

@@ -46,7 +46,7 @@ export const partsOf = (name: PlainName): ReadonlyArray<SettingsName> =>
 const plainOf = (name: SettingsName): PlainName =>
   plainNames.find((plain) => plain === name || (parts[plain] ?? []).includes(name)) ?? "advanced"
 
-/** Pages, each with what it is about. */
+/** Pages, each with its subject. */
 export const PageList = ({
   current,
   names,
@@ -66,7 +66,7 @@ export const PageList = ({
   </ul>
 )
 
-/** The seven pages beside the one that is shown. On a phone there is one way back to them instead. */
+/** The seven pages next to the shown one. On a phone there is one way back to them instead. */
 const Nav = ({ name }: { readonly name: SettingsName }) => {
   const [path = ""] = usePlace().split("?")
   const plain = plainOf(name)

@@ -7,7 +7,7 @@ import { SettingsPage } from "./page.tsx"
 
 const { frame, settings } = messages
 
-/** The key that this browser is signed in with, and what it may do. */
+/** The key that this browser is signed in with, and its rights. */
 const Session = () => {
   const now = useSignal(standing)
   if (now.state !== "in") return undefined

@@ -22,7 +22,7 @@ const names = Object.keys(setUp.steps) as ReadonlyArray<StepName>
 /** The address of a step. The first one has the plain address. */
 const pathOf = (name: StepName) => (name === "files" ? "settings/setup" : `settings/setup?step=${name}`)
 
-/** The steps, with the one that is shown, and the way out. */
+/** The steps, with the shown one, and the way out. */
 const Steps = ({ current }: { readonly current: StepName }) => (
   <nav class="steps" aria-label={setUp.nav}>
     <ol>

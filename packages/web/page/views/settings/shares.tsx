@@ -186,7 +186,7 @@ const ShareList = ({ page }: { readonly page: number }) => {
   )
 }
 
-/** Addresses that open without a key: made, shown once, revoked. */
+/** URLs that open without a key: made, shown once, revoked. */
 const Shares = ({ query }: Address) => (
   <SettingsPage name="shares">
     <ShareList page={pageIn(query)} />

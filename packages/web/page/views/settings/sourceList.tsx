@@ -36,7 +36,7 @@ export const useSources = () => {
 }
 
 /**
- * Says that an account was linked, where the server sent the owner back to this view with its service in the address.
+ * States that an account was linked, where the server sent the owner back to this view with its service in the address.
  */
 export const LinkedNotice = ({ query }: { readonly query: URLSearchParams }) => {
   const { data } = useRead<Answer<"sources", "list">>(sourcesPath)
@@ -77,7 +77,7 @@ const SourceLine = ({
 }) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
-  // What it takes to use it is asked for under the line.
+  // What it takes to use it is requested under the line.
   const toDo = state === "off" ? "" : one.to_do
   return (
     <li>

@@ -6,7 +6,7 @@ import { SenderList } from "./senders.tsx"
 import { LinkedNotice, SourceList } from "./sourceList.tsx"
 import { SyncList } from "./syncList.tsx"
 
-/** The services that Daybook asks: how it goes, what to do, and syncs at once. */
+/** The services that Daybook syncs: their state, what to do, and syncs at once. */
 const Sources = ({ query }: Address) => (
   <SettingsPage name="sources">
     <LinkedNotice query={query} />

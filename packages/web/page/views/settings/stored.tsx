@@ -15,7 +15,7 @@ const { preferences: texts } = messages
 
 type Settings = Answer<"settings", "list">
 
-/** A setting that is stored on the server, as it is now. */
+/** A setting stored on the server. */
 export type Stored = Settings["data"][number]
 
 export const settingsPath = "/v1/admin/settings"
@@ -55,7 +55,7 @@ export const useStore = ({ name, secret, source, value: before }: Stored) => {
   const change = async (value: string) => {
     const sent = await run(() => store(name, value))
     if (sent === undefined || sent.failure !== undefined) return false
-    // A secret that was replaced is known to nobody.
+    // A secret that was replaced is known to no one.
     const undo = secret ? undefined : () => store(name, source === "default" ? "" : before)
     toast(texts.saved, undo)
     return true

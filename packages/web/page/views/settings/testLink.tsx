@@ -11,7 +11,7 @@ const { sources } = messages.settings
 
 type Tested = Answer<"identity", "test">
 
-/** Asks the identity provider for new access and reads the account with it: who it is, or what to do. */
+/** Requests new access from the identity provider and reads the account with it: who it is, or what to do. */
 export const TestLink = ({ again, title }: { readonly title: string; readonly again: string }) => {
   const { failure, run, working } = useCommand()
   const [tested, setTested] = useState<Tested>()

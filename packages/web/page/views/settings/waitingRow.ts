@@ -15,7 +15,7 @@ const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
 /**
- * The day of the first value that has one: an instant in UTC is of the owner's time zone, all else says its own day.
+ * The day of the first value that has one: an instant in UTC is shown in the owner's zone, other values have their own day.
  */
 const dayIn = (...values: ReadonlyArray<unknown>): string => {
   const day = values.map(textOf).find((text) => /^\d{4}-\d\d-\d\d/.test(text)) ?? ""

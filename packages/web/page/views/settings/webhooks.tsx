@@ -143,7 +143,7 @@ export const WebhookState = ({ one }: { readonly one: Webhook }) =>
     <span class="state">{webhooks.working}</span>
   )
 
-/** Switches a webhook off, which asks nothing since nothing is lost, or on. */
+/** Switches a webhook off, without a confirmation since nothing is lost, or on. */
 export const SwitchWebhook = ({ one }: { readonly one: Webhook }) => {
   const { failure, run, working } = useCommand()
   const isOff = one.off_at !== ""

@@ -118,7 +118,7 @@ const Kinds = ({ totals }: { readonly totals: Overview["totals"] }) => {
   )
 }
 
-/** The watches of a period: how many beside the one before, which shows, when, and of which kinds. */
+/** The watches of a period: how many next to the one before, which shows, when, and which kinds. */
 const Numbers = ({ query }: Address) => {
   const year = today().slice(0, 4)
   const path = `/v1/watching/overview?${periodQuery(query, year)}`

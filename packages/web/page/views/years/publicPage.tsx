@@ -16,12 +16,12 @@ type Made = Answer<"shares", "create">
 
 const list = "/v1/admin/shares?limit=100"
 
-/** What a public page shows: the path of its address, and how the owner's list of shares calls it. */
+/** The subject of a public page: its path, and its name in the list of shares. */
 export interface PageToShare {
   readonly path: string
   readonly name: string
   readonly hint: string
-  /** True for a page that may show what is going on now, besides. */
+  /** True for a page that may show what is happening now, besides. */
   readonly mayShowNow: boolean
 }
 

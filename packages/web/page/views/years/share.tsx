@@ -60,7 +60,7 @@ interface ShareProps {
   readonly hasStory: boolean
 }
 
-/** Shares the year as a picture or as a public page, or prints it. */
+/** Shares the year as an image or as a public page, or prints it. */
 export const ShareYear = ({ hasStory, year }: ShareProps) => {
   const { button, close, open } = useDialog(sharing.share)
   return (
@@ -97,7 +97,7 @@ export const ShareYear = ({ hasStory, year }: ShareProps) => {
   )
 }
 
-/** Shares what is going on now as a public page. */
+/** Shares what is happening now as a public page. */
 export const ShareNow = () => {
   const { button, close, open } = useDialog(sharing.shareNow)
   return (

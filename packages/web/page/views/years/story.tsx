@@ -20,7 +20,7 @@ interface StageProps {
   readonly go: (to: number) => void
 }
 
-/** The card, and dim beside it the one before and the one after. A tap left or right of its middle turns the page. */
+/** The card, and dim next to it the one before and the one after. A tap left or right of its middle turns the page. */
 const Stage = ({ at, cards, go, size, year }: StageProps) => {
   const begun = useRef<number | undefined>(undefined)
   const card = cards[at]

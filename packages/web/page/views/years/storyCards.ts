@@ -11,6 +11,6 @@ export type CardSize = "story" | "wide"
 export const storyPath = (year: string): string =>
   `/v1/years/${encodeURIComponent(year)}/story?units=${units}`
 
-/** The address of a card's picture. */
+/** The address of a card's image. */
 export const cardAddress = (year: string, card: string, size: CardSize, format: "svg" | "png"): string =>
   addressOf(`/v1/cards/year/${encodeURIComponent(year)}/${card}.${format}?size=${size}&units=${units}`)

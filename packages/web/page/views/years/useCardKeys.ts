@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks"
 
-/** Moves through cards with keys: arrows, Space, Home and End. Space stays with what is focused and uses it itself. */
+/** Moves through cards with keys: arrows, Space, Home and End. Space stays with a focused control that uses it. */
 export const useCardKeys = (at: number, count: number, go: (to: number) => void): void => {
   useEffect(() => {
     const wanted = ({ key, shiftKey, target }: KeyboardEvent): number | undefined => {

@@ -16,7 +16,7 @@ type Calendar = Answer<"journal", "calendar">
 
 const { years } = messages
 
-/** A year over all domains: its sums, its days, and how much each domain has in it. */
+/** A year over all domains: its totals, its days, and how much each domain has in it. */
 const YearView = ({ params }: Address) => {
   const year = params["year"] ?? ""
   const path = `/v1/years/${encodeURIComponent(year)}`

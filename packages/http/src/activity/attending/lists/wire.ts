@@ -108,7 +108,7 @@ export const EventAnswer = wireForm(
 const Place = optional(Schema.Int, "From 1; missing for an event that was missed or is to come")
 const Plays = Schema.Int.annotate({ description: "Your plays of all time" })
 
-/** What surrounds an event. */
+/** The context of an event. */
 export const AroundAnswer = wireForm({
   place: Place,
   placeAtVenue: Place,

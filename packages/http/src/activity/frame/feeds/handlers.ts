@@ -11,7 +11,7 @@ import { inDomainList } from "../domainList.ts"
 import { journaledIn, readJournals } from "../journaled.ts"
 import { FeedsGroup } from "./group.ts"
 
-/** What the picture of an item is printed as, as in the page. */
+/** What the image of an item is printed as, as in the page. */
 const artKinds: Readonly<Record<string, ArtKind>> = {
   artist: "portrait",
   movie: "poster",

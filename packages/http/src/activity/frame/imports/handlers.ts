@@ -23,7 +23,7 @@ import {
 } from "../../forRoutes.ts"
 import { Import, Imports, ImportsGroup } from "./group.ts"
 
-/** A sender that sends nothing for so long is gone. */
+/** A sender that sends nothing for this long is gone. */
 const silence = "30 seconds"
 
 const tooLong = `The file is longer than ${maxImportBytes / 1024 ** 3} GiB: split it and upload the parts`

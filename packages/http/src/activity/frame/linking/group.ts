@@ -27,7 +27,7 @@ export const LinkForm = wireForm({
 
 const service = { service: Schema.String }
 
-/** The views of the page that start a link, and to which the browser returns once it is made. */
+/** The views of the page that start a link, and that the browser returns to afterwards. */
 export const LinkViews = ["setup", "sources"] as const
 
 /**

@@ -7,7 +7,7 @@ export interface LinkSettings {
   readonly isTicket: (service: string, ticket: string) => Effect.Effect<boolean>
 }
 
-/** No tickets, where a host does not say. */
+/** No tickets, if a host does not say. */
 export const LinkSettings = Context.Reference<LinkSettings>("daybook/http/LinkSettings", {
   defaultValue: () => ({ isTicket: () => Effect.succeed(false) }),
 })

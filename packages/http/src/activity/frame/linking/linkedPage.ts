@@ -15,14 +15,14 @@ export const linkPages = Effect.map(makePlainPages, (plainPage) => {
     })
 
   return {
-    /** Says that the account is linked. */
+    /** States that the account is linked. */
     linked: ({ title }: LinkableService, { account }: Link) =>
       pageOf(
         `${title} is linked`,
         `Daybook now reads ${account === "" ? "your account" : `the account of ${account}`} at ${title}. You can close this page.`,
         200,
       ),
-    /** Says why the account is not linked, and what to do; with a link back to the view that started it. */
+    /** The reason why the account is not linked, and what to do; with a link back to the view that started it. */
     refused: (
       { title }: LinkableService,
       { error, status }: { readonly error: string; readonly status: number },

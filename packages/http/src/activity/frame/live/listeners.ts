@@ -33,7 +33,7 @@ const comment = encoder.encode(":\n\n")
 const retry = encoder.encode("retry: 3000\n\n")
 
 /**
- * The listeners of one server, and the values that they know. An event's id has the tags of all values as they stand after
+ * The listeners of one server, and the values that they know. An event's id has the tags of all values as they are after
  * it: whichever server a listener comes back to knows by it what they have missed.
  */
 export class Listeners {
@@ -104,7 +104,7 @@ export class Listeners {
     for (const listener of this.#listeners) this.#give(listener, comment)
   }
 
-  /** Ends the streams of those whose key or share is no longer accepted. */
+  /** Ends streams whose key or share is no longer accepted. */
   readonly check = Effect.suspend(() =>
     Effect.forEach(
       [...this.#listeners],

@@ -9,7 +9,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
 import { KeyRequired } from "../../forRoutes.ts"
 
-// The text format that Prometheus asks for.
+// The text format that Prometheus requests.
 const Exposition = Schema.String.pipe(
   HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" }),
 )

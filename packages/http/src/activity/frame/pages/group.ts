@@ -18,7 +18,7 @@ const picture = {
 }
 
 /**
- * The pages that their owner has shared, and their pictures. They are not in the activity API's document: browsers and
+ * The pages that their owner has shared, and their images. They are not in the activity API's document: browsers and
  * previews of links visit them, with the token of a share and nothing else.
  */
 export class SharedPagesApi extends HttpApi.make("sharedPages").add(

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, ArtKind>> = { watching: "poster", reading: 
 
 const mostOnWall = 24
 
-/** What is going on now as a card; its colours are those of the records. */
+/** What is happening now as a card; in the colours of record cards. */
 const nowCard = (latest: ReadonlyArray<Latest>): YearCard => ({
   name: "records",
   label: texts.page.now,
@@ -50,7 +50,7 @@ const nowCard = (latest: ReadonlyArray<Latest>): YearCard => ({
   },
 })
 
-/** The pages that shares open to everyone, and their pictures. */
+/** The pages that shares open to everyone, and their images. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain)).filter(
     ({ name }) => texts.page.latest[name] !== undefined,

@@ -4,8 +4,8 @@ import { pageStyle } from "./pageStyle.ts"
 import { styleHash } from "../../../page/styleHash.ts"
 
 /**
- * Answers with a page for strangers. It shows names that sources gave: no script, no frame, nothing from elsewhere, and no
- * style but its own. Its address is a secret, so no link tells it on.
+ * Responds with a page for strangers. It shows names that sources gave: no script, no frame, nothing from elsewhere, and no
+ * style but its own. Its address is a secret, so no link passes it on.
  */
 export const pageAnswer = Effect.map(styleHash(pageStyle), (hash) => {
   const policy = [

@@ -4,7 +4,7 @@ import { summed, texts } from "../../../cards/year/texts.ts"
 import { escaped } from "../../../wire/xml.ts"
 import type { Story } from "../story/readStory.ts"
 
-/** What is going on now, or was last, in one domain: without a time. */
+/** What is happening now, or was last, in one domain: without a time. */
 export interface NowItem {
   readonly label: string
   readonly title: string
@@ -14,12 +14,12 @@ export interface NowItem {
 
 /** A page as strangers see it. */
 export interface PublicPage {
-  /** The whole address, without a slash at its end; its pictures are below it. */
+  /** The whole address, without a slash at its end; its images are below it. */
   readonly address: string
   readonly index: boolean
   readonly story: Story | undefined
   readonly now: ReadonlyArray<NowItem>
-  /** The pictures of the wall, by item. */
+  /** The images of the wall, by item. */
   readonly wall: ReadonlyArray<{ readonly title: string; readonly maker: string; readonly picture: string }>
 }
 
@@ -27,7 +27,7 @@ const { page: words } = texts
 
 const meta = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
 
-/** The tags by which messengers and networks show a preview. */
+/** The tags that messengers and networks read for a preview. */
 const previewOf = ({ address, story }: PublicPage, title: string, text: string, image: string | undefined) =>
   [
     meta("og:type", "website"),

@@ -39,7 +39,7 @@ export const layer = (seal: SessionSeal) =>
       const settings = yield* AdminSettings
       const timeZone = DateTime.zoneToString(yield* DateTime.CurrentTimeZone)
 
-      /** The record of the key that is shown, or of the session's. */
+      /** The record of the shown key, or of the session's. */
       const signedIn = Effect.gen(function* () {
         const state = yield* Caller
         const refusal = refusalOf(state, true)

@@ -15,7 +15,7 @@ export interface AdminSetting {
   readonly wanted: string
   /** The value in force as text; of a secret only "set", or "". */
   readonly value: string
-  /** Where that value is from. */
+  /** The origin of that value. */
   readonly source: "environment" | "stored" | "default"
   readonly secret: boolean
 }
@@ -40,7 +40,7 @@ export class SettingFixed extends Schema.TaggedError<SettingFixed>()("SettingFix
 export interface HostSettings {
   /** All of them, in groups. */
   readonly list: Effect.Effect<ReadonlyArray<AdminSetting>>
-  /** Stores new values, or forgets the values of those that are null; all of them or none. */
+  /** Stores new values, or removes the values of null ones; all of them or none. */
   readonly change: (
     changes: Readonly<Record<string, string | null>>,
   ) => Effect.Effect<void, InvalidInput | SettingFixed>

@@ -12,7 +12,7 @@ export interface ServedService {
   readonly describes: boolean
   /** The settings that it requires, in words; "" if it requires none. */
   readonly settings: string
-  /** True where its settings are there. */
+  /** True if its settings are there. */
   readonly isConfigured: boolean
   /** True if its settings suffice to access an account, or it has no accounts. */
   readonly isComplete: boolean

@@ -12,7 +12,7 @@ import type { DomainRoutes } from "../../routes.ts"
 import { makeReadStory, type Story } from "./readStory.ts"
 import { makeReadHomes, publicAround } from "./homes.ts"
 
-/** A story that is asked for. */
+/** A story that is requested. */
 export interface StoryQuery {
   readonly year: number
   readonly units: "km" | "mi"
@@ -21,7 +21,7 @@ export interface StoryQuery {
 
 const keptStories = 16
 
-/** The items whose pictures a card shows. */
+/** The items whose images a card shows. */
 const itemsOf = ({ picture }: YearCard): ReadonlyArray<Item> => {
   switch (picture.kind) {
     case "wall":
@@ -72,7 +72,7 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     return yield* Cache.get(stories, `${version} ${day} ${JSON.stringify(query)}`)
   })
 
-  /** A card as SVG, with the title of what it is of in its footer. */
+  /** A card as SVG, with its subject's title in the footer. */
   const drawing = Effect.fn("Stories.drawing")(function* (card: YearCard, title: string, size: CardSize) {
     const isSmall = card.picture.kind === "wall" && size === "wide"
     const imageOf = yield* coversOf(

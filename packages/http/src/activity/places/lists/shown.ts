@@ -5,7 +5,7 @@ import { notFound } from "../../forRoutes.ts"
 
 const latestCheckIns = { page: 1, limit: 20 }
 
-/** The venue that an id leads to, with its latest check-ins. */
+/** The venue that an id resolves to, with its latest check-ins. */
 export const showVenue = Effect.fnUntraced(function* (id: string) {
   const { checkIns, lists } = yield* CheckInStore
   const venue = yield* Effect.fromOption(yield* lists.venue(id), () =>

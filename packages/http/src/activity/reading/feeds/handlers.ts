@@ -25,7 +25,7 @@ const itemOf = (article: Reading.Article): FeedItem => {
   }
 }
 
-/** The articles that were finished, for feed readers. */
+/** The finished articles, for feed readers. */
 export const layer = handlersOf(ReadingFeedsGroup, function* (handlers) {
   const services = yield* Effect.context<Reading.ArticleStore | DateTime.CurrentTimeZone>()
   const answers = yield* makeFeedAnswers

@@ -8,7 +8,7 @@ type Services = Reading.ArticleStore | Reading.PlainText
 // A page takes up to ten seconds to come, and some tenths of a second to read.
 const atOnce = 2
 
-/** Saves pages, and fetches them afterwards, a few at once. Nobody waits for a page. */
+/** Saves pages, and fetches them afterwards, a few at once. No one waits for a page. */
 export const makeSavePages = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const services = yield* Effect.context<Services>()

@@ -4,7 +4,7 @@ import { notFound } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { movieAnswer, showAnswer } from "./wire.ts"
 
-/** The film that an id leads to. */
+/** The film that an id resolves to. */
 export const showMovie = Effect.fnUntraced(function* (id: string | number) {
   const { lists } = yield* WatchingStore
   const found = yield* Effect.fromOption(yield* lists.movie(TitleId.make(Number(id))), () =>

@@ -43,7 +43,7 @@ const viewOf = (positions: ReadonlyArray<Position>, inner: Box, span: number): V
   }
 }
 
-/** Outlines that cross the date line go on beyond 180 degrees. The Antarctic has no place on a Mercator map. */
+/** Outlines that cross the date line continue beyond 180 degrees. The Antarctic has no place on a Mercator map. */
 const rings = (): ReadonlyArray<ReadonlyArray<Position>> =>
   land.split(";").flatMap((ring) => {
     let before: number | undefined

@@ -11,7 +11,7 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10)
 const placeOf = ({ height, width, x, y }: Box) =>
   `x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"`
 
-/** The height of an item's picture for a width of 1. */
+/** The height of an item's image for a width of 1. */
 export const heightOf = ({ kind }: Item): number => (kind === "poster" || kind === "book" ? 1.5 : 1)
 
 /** Draws the images that `imageOf` has as `data:` addresses, by their addresses at the source, and prints all others. */

@@ -3,7 +3,7 @@ import type { CardColours } from "../colours.ts"
 import type { Box } from "../frame.ts"
 import { n } from "./printed.ts"
 
-/** A ray a day would be thinner than the gap beside it. */
+/** A ray a day would be thinner than the gap next to it. */
 const daysInRay = 3
 
 const inBundles = (days: ReadonlyArray<number>): ReadonlyArray<number> =>

@@ -54,7 +54,7 @@ const drawRow = (
   )
 }
 
-/** Items with their titles beside them, as high as the box allows. */
+/** Items with their titles next to them, as high as the box allows. */
 export const rows = (
   shown: ReadonlyArray<Row>,
   shrinks: boolean,

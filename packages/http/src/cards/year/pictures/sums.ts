@@ -29,7 +29,7 @@ const drawSum = ({ count, domain, noun }: Sum, box: Box, { ink }: CardColours): 
   )
 }
 
-/** The sums of a year in two columns, and a strip of items below them. */
+/** The totals of a year in two columns, and a strip of items below them. */
 export const sums = (
   shown: ReadonlyArray<Sum>,
   items: ReadonlyArray<Item>,

@@ -41,7 +41,7 @@ interface PageRow {
 
 type Reading = ExportReading<SavedItem>
 
-/** What the pages of a book say of it: the last opening, the place then, and the end if its last page was open. */
+/** What the pages of a book say about it: the last opening, the place then, and the end if its last page was open. */
 const historyOf = (pages: ReadonlyArray<PageRow>) => {
   const [first, last] = [pages.at(0), pages.at(-1)]
   const partOf = ({ page, pages }: PageRow) => (pages <= 0 ? 0 : page / pages)

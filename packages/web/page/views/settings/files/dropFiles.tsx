@@ -47,7 +47,7 @@ const UploadLine = ({ one }: { readonly one: Upload }) => (
   </li>
 )
 
-/** A place to drop files, or to choose them, and the ones that are on their way. */
+/** A place to drop files, or to choose them, and uploads in progress. */
 export const DropFiles = () => {
   const id = useId()
   const queue = useSignal(uploads)
@@ -86,7 +86,7 @@ export const DropFiles = () => {
           onChange={({ currentTarget }) => {
             setFolder("")
             upload([...(currentTarget.files ?? [])], faultOf)
-            // The same file may be chosen once more.
+            // The same file may be chosen again.
             currentTarget.value = ""
           }}
         />
