@@ -38,7 +38,7 @@ const listening: ReadonlyArray<Omit<FormatSample, "domain">> = [
   { format: "ListenBrainz", path: "user.json", file: '{"user_id": 7, "username": "me"}' },
   { format: "Last.fm", file: samples["Last.fm rows with a header"] },
   { format: "Last.fm", file: wholeFiles["answers of Last.fm, extended, with what is playing"].file },
-  { format: "Last.fm", file: wholeFiles["an answer of Last.fm whose counts are numbers"].file },
+  { format: "Last.fm", file: wholeFiles["a response of Last.fm whose counts are numbers"].file },
   { format: "Last.fm", file: samples["lastfmstats' rows"] },
   { format: "lastfmstats.com", file: samples["lastfmstats' JSON"] },
   {
