@@ -33,7 +33,7 @@ describe("a few lines with each package", () => {
     { name: "dvd", count: 1 },
   ])
   gives("images", Images.program, 0)
-  gives("images-node", ImagesNode.program, "is a private address")
+  gives("images-node", ImagesNode.program, "is in a private network")
   gives("journal", Journal.program, { checkIns: 2, longest: 2 })
   gives("listening", Listening.program, 1)
   gives("places", Places.program, ["Café Central"])

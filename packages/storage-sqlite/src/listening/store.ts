@@ -145,7 +145,7 @@ export const layer = Layer.effect(
           order by plays desc, last_played_at desc, id ${onPage(sql, page)}`
         const items = readAlbums(
           all(sql`select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
-              image_url, albums.catalog_url, preview_url
+              albums.image_url, albums.catalog_url, preview_url
             from (${ranked}) as ranked join albums on albums.id = ranked.id join artists on artists.id = artist_id
             order by ranked.plays desc, ranked.last_played_at desc, ranked.id`),
         )
