@@ -165,7 +165,7 @@ describe("health", () => {
       probe = Effect.void
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* ready).status, 200)
-      probe = Effect.die(new Error("no reason that anybody is reported"))
+      probe = Effect.die(new Error("no reason for anybody"))
       yield* TestClock.adjust("1 second")
       assertFailure(yield* ready, 503, /^Writing to storage does not respond$/)
     }),

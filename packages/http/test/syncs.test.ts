@@ -115,7 +115,7 @@ describe("a sync", () => {
   it.effect("names the source that failed and why, and keeps what all have brought", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sources: [failing, full] })
-      const says = assertFailure(yield* sync(server), 500, /^flaky: answered 502 three times$/)
+      const says = assertFailure(yield* sync(server), 500, /^flaky: returned 502 three times$/)
       assert.notInclude(says, "full")
       const [run] = (yield* runsOf(server)).data
       assert.strictEqual(run?.status, "failed")

@@ -133,8 +133,8 @@ describe("a sync of a domain", () => {
           status: "failed",
           itemsSynced: 6,
           setAside: 0,
-          error: "b: answered 502 three times",
-          failures: [{ source: "b", reason: "answered 502 three times" }],
+          error: "b: returned 502 three times",
+          failures: [{ source: "b", reason: "returned 502 three times" }],
         },
       ])
     }),
@@ -147,7 +147,7 @@ describe("a sync of a domain", () => {
       assert.strictEqual(failed.message, "a: returned 502 three times; b: returned 502 three times")
       assert.deepStrictEqual(
         ends.map(({ failures }) => failures),
-        [["a", "b"].map((source) => ({ source, reason: "answered 502 three times" }))],
+        [["a", "b"].map((source) => ({ source, reason: "returned 502 three times" }))],
       )
     }),
   )

@@ -149,7 +149,7 @@ describe("webhooks", () => {
       const { play, sender, sources, titles } = world()
       yield* makeWebhook(sender, sources, { url: receiver, events: ["play"] })
       yield* TestClock.adjust("30 days")
-      play("while nobody looked", start + 2 * day)
+      play("while no one looked", start + 2 * day)
       yield* Effect.forkChild(Effect.provideService(runWebhooks(sources), WebhookSender, sender))
       yield* TestClock.adjust("10 seconds")
       assert.deepStrictEqual(titles(receiver), ["while no one looked"])
@@ -208,7 +208,7 @@ describe("webhooks", () => {
       yield* Effect.gen(function* () {
         store(["known"])
         yield* makeWebhook(sender, sources, { url: receiver, events: ["play"] })
-        store(["while nobody looked"])
+        store(["while no one looked"])
         const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
         let worker = yield* Effect.forkChild(work)
         yield* TestClock.adjust("40 seconds")

@@ -203,7 +203,7 @@ const unprivilegedUser = (): { readonly uid: number; readonly gid: number } | un
     const user = users.find((fields) => fields[0] === name)
     if (user !== undefined) return { uid: Number(user[2]), gid: Number(user[3]) }
   }
-  throw new Error("PostgreSQL does not run as root, and there is no user postgres or no one to run it as")
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
 }
 
 const freePort = (): Promise<number> =>

@@ -120,7 +120,7 @@ describe("SQLite with a thread that writes", () => {
         assert.strictEqual(yield* readToken, "one")
         assert.strictEqual(yield* countPlays, 0)
         yield* probe
-        assert.isFalse(isWritten, "a thread at work is requested no proof")
+        assert.isFalse(isWritten, "a thread at work needs no proof")
       }
       lock.close()
       yield* Fiber.join(writing)

@@ -289,7 +289,7 @@ describe("films to add", () => {
       assert.deepStrictEqual(readAs(Films, yield* without.command("GET", `${path}?q=low`)).data, [])
       const failed = new SourceError({ source: "tmdb", failure: "unavailable", message: "TMDB is down" })
       const server = yield* startServer({ films: { configured: true, search: () => Effect.fail(failed) } })
-      assertFailure(yield* server.command("GET", `${path}?q=low`), 500, /TMDB is away/)
+      assertFailure(yield* server.command("GET", `${path}?q=low`), 500, /TMDB is down/)
     }),
   )
 })

@@ -110,7 +110,7 @@ describe("fetching a model", () => {
       const { message: missing } = yield* Effect.flip(
         Embeddings.fetchModel({ url: served.url, model: "nobody/none", folder, onFile: () => Effect.void }),
       )
-      assert.include(missing, "The list of files of no one/none could not be fetched")
+      assert.include(missing, "The list of files of nobody/none could not be fetched")
     }).pipe(Effect.scoped, Effect.provide(layer)),
   )
 })
