@@ -20,9 +20,9 @@ const inherited: ReadonlySet<string> = new Set([
 // Clients add it to get past caches.
 const cacheBuster = "_"
 
-/** The names of the query parameters of an endpoint; undefined if it takes any. */
+/** The names of the query parameters of an endpoint; undefined if it takes any. Services and browsers add some of their own outside of /v1. */
 const namesOf = ({ method, path, query }: HttpApiEndpoint.Top): ReadonlySet<string> | undefined => {
-  if (method !== "GET" || inherited.has(path)) return undefined
+  if (method !== "GET" || !path.startsWith("/v1/") || inherited.has(path)) return undefined
   if (query === undefined) return new Set()
   const { ast } = Schema.toEncoded(query)
   return SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0

@@ -165,21 +165,24 @@ const lifeOf = (rows: (name: string) => ReadonlyArray<Stored>) => {
         numbers: { rating: Number(watch["half_stars"]) / 2 },
       }
     }),
-    runs: rows("runs").map((run) => ({
-      ...at(run["started_at"]),
-      day: text(run["day"]),
-      labels: {
-        name: one(run["name"]),
-        shoe: one(gear.get(run["gear_ref"])?.["name"]),
-        city: one(run["city"]),
-        race: [run["is_race"] === true ? "yes" : "no"],
-      },
-      numbers: {
-        distance_mi: milesOf(Number(run["distance_mm"])),
-        moving_s: Number(run["moving_seconds"]),
-        elevation_ft: feetOf(Number(run["climb_mm"])),
-      },
-    })),
+    // Activities of other sports count as no runs.
+    runs: rows("runs")
+      .filter(({ sport }) => sport === "")
+      .map((run) => ({
+        ...at(run["started_at"]),
+        day: text(run["day"]),
+        labels: {
+          name: one(run["name"]),
+          shoe: one(gear.get(run["gear_ref"])?.["name"]),
+          city: one(run["city"]),
+          race: [run["is_race"] === true ? "yes" : "no"],
+        },
+        numbers: {
+          distance_mi: milesOf(Number(run["distance_mm"])),
+          moving_s: Number(run["moving_seconds"]),
+          elevation_ft: feetOf(Number(run["climb_mm"])),
+        },
+      })),
     owned: [
       ...rows("owned_records").map((record) => ({ ...record, type: "record" })),
       ...rows("owned_films").map((film) => ({ ...film, type: "media" })),

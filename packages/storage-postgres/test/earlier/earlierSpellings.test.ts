@@ -31,6 +31,7 @@ const respell = Effect.fnUntraced(function* (names: ReadonlyArray<readonly [Play
       yield* sql`update hidden_tellings set behind_artist = ${to} where behind_artist = ${from}`
   }
   yield* sql`drop index edited_plays_by_track, edited_plays_by_album`
+  yield* sql`alter table artists drop column image_url`
   yield* sql`delete from listening_migrations where migration_id > 19`
 }, Effect.orDie)
 

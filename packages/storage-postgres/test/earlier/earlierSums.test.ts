@@ -56,6 +56,7 @@ const asOfPeriods = Effect.gen(function* () {
   const ofKinds = ["artist", "album", "track"].flatMap((kind) => [`${kind}_years`, `${kind}_periods`])
   for (const table of [...tables, ...ofKinds]) yield* sql`create table ${sql(table)} (plays int)`
   yield* sql`drop index edited_plays_by_track, edited_plays_by_album`
+  yield* sql`alter table artists drop column image_url`
   yield* sql`delete from listening_migrations where migration_id > 18`
 })
 
@@ -85,6 +86,7 @@ const asBefore = Effect.gen(function* () {
   yield* sql`drop index scrobbles_by_track`
   yield* sql`alter table scrobbles drop column artist_id, drop column sources, drop column came_with`
   yield* sql`alter table albums drop column told_image_url`
+  yield* sql`alter table artists drop column image_url`
   for (const names of ["artists", "albums", "tracks"]) {
     yield* sql`drop index ${sql(`${names}_by_key`)}`
     yield* sql`alter table ${sql(names)} drop column name_key, drop column leads_to, drop column is_removed,

@@ -217,11 +217,12 @@ export const migratePlayDetails = migrate("play_details", {
   ],
   "2_ratings": [
     `create table track_ratings (
-      track_key text primary key,
+      track_key text not null,
       artist text not null,
       track text not null,
       score int not null check (score in (-1, 1)),
       rated_at int not null
     ) strict`,
+    `create unique index track_ratings_by_key on track_ratings (track_key)`,
   ],
 })
