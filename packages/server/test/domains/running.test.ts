@@ -11,7 +11,7 @@ import { afterAll, assert, describe, expect } from "vitest"
 import { ZipFile } from "yazl"
 import { storeNames, type Environment, it as anyIt, planted } from "../daybook.ts"
 import { readYear, yearsOf } from "./runningYears.ts"
-import { type Activity, byYear, madeUpRuns, perPage, StravaStandIn } from "../standIns/stravaStandIn.ts"
+import { byYear, madeUpRuns, perPage, StravaStandIn } from "../standIns/stravaStandIn.ts"
 
 const firstToken = "planted-rotated-refresh-token-0"
 
