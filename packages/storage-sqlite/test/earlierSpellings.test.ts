@@ -40,6 +40,7 @@ const respell = (names: ReadonlyArray<readonly [PlayedKind, string, string]>) =>
       }
       all(sql`drop index edited_plays_by_track`)
       all(sql`drop index edited_plays_by_album`)
+      all(sql`alter table artists drop column image_url`)
       all(sql`delete from migrations where domain = 'listening' and number > 2`)
     })
     yield* transaction(write)

@@ -39,6 +39,7 @@ const makeEarlier = Effect.flatMap(Sqlite.Database, ({ all, sql, transaction }) 
     Effect.sync(() => {
       for (const table of ["artist_months", "album_months", "track_months"])
         all(sql`delete from ${sql(table)} where month >= 'y'`)
+      all(sql`alter table artists drop column image_url`)
       all(sql`delete from migrations where domain = 'listening' and number > 3`)
     }),
   ),
