@@ -79,6 +79,8 @@ export interface Sql {
   readonly listOf: (column: string, select: string) => string
   /** A list in a column as a `from` clause of rows `(value)` with this alias. */
   readonly eachOf: (column: string, alias: string) => string
+  /** The condition that a list in a column has a text. On PostgreSQL an index of the list's values serves it. */
+  readonly holds: (column: string, text: string) => Fragment
   /** The expression by which an index finds a text, however long it is. */
   readonly hashed: (text: string) => string
   /** Noon of a day in UTC, as an instant: an expression. */

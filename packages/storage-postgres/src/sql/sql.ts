@@ -68,6 +68,7 @@ export const sqlOf = (sql: SqlClient.SqlClient): Sql => ({
   },
   listOf: (_column, select) => `array(${select})`,
   eachOf: (column, alias) => `unnest(${column}) as ${alias} (value)`,
+  holds: (column, text) => sql`${sql.literal(column)} @> ${texts([text])}`,
   hashed: (text) => `md5(${text})`,
   noonOf: (day) => `(${day} + interval '12 hours') at time zone 'UTC'`,
   contains: (text, part) => sql`strpos(${sql.literal(text)}, ${part}) > 0`,

@@ -22,7 +22,7 @@ export const filmKey = `case when movie_db_id = 0 then source || ' ' || film_id 
 
 /** The reads over owned items; with the records and films that ids resolve to. */
 export const listsOf = (database: Sql, recordOf: LeadsTo, filmOf: LeadsTo): CollectingLists => {
-  const { contains, eachOf, instant, listOf, read, sql, tableOf } = database
+  const { contains, eachOf, holds, instant, listOf, read, sql, tableOf } = database
   const byCodeUnits = sql.literal(database.byCodeUnits)
   const detailed = Rows.detailedRecords(listOf("name", "select '' as name where false"))
   const [listedRecords, describedRecords] = [tableOf(detailed.listed), tableOf(detailed.whole)]
@@ -49,11 +49,7 @@ export const listsOf = (database: Sql, recordOf: LeadsTo, filmOf: LeadsTo): Coll
       folded(q, (key) => contains("artist_key || ' ' || title_key", key)),
       folded(format, (key) => sql`format_key = ${key}`),
       folded(artist, (key) => sql`artist_key = ${key}`),
-      folded(
-        genre,
-        (key) =>
-          sql`exists (select 1 from ${sql.literal(eachOf("genre_keys", "one"))} where one.value = ${key})`,
-      ),
+      folded(genre, (key) => holds("genre_keys", key)),
     ])
     const rows = yield* sql`select ${listedRecords.columns} from ${withDetails} where ${matching}
       ${inOrder(sql, recordOrder(query), recordColumns)} ${onPage(sql, page)}`

@@ -43,7 +43,7 @@ export const listsOf = (
   { tags }: Words,
   leadsTo: (id: string) => Effect.Effect<string>,
 ): ReadingLists => {
-  const { byCodeUnits, eachOf, read, sql, tableOf } = database
+  const { byCodeUnits, holds, read, sql, tableOf } = database
   const articles = tableOf(described)
   const { columns } = articles
 
@@ -57,9 +57,7 @@ export const listsOf = (
   /** The conditions of articles and of books. */
   const chosen = ({ authorKey, status, tagKey }: Pick<ArticleFilter, "authorKey" | "status" | "tagKey">) => [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(tagKey === undefined
-      ? []
-      : [sql`exists (select 1 from ${sql.literal(eachOf("tag_keys", "one"))} where one.value = ${tagKey})`]),
+    ...(tagKey === undefined ? [] : [holds("tag_keys", tagKey)]),
     ...(authorKey === undefined ? [] : [sql`author_key = ${authorKey}`]),
   ]
 

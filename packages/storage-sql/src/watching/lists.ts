@@ -89,7 +89,7 @@ const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_u
 
 /** The lists of watched titles. */
 export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists => {
-  const { amongNumbers, byCodeUnits, contains, eachOf, read, sql } = database
+  const { amongNumbers, byCodeUnits, contains, holds, read, sql } = database
   const columns = sql.literal(seen)
   const titles = sql`seen_titles join titles on id = title_id`
 
@@ -126,15 +126,12 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
           ? sql`half_stars > 0`
           : sql`half_stars = 0`
 
-  const holding = (column: "directors" | "genres", name: string) =>
-    sql`exists (select 1 from ${sql.literal(eachOf(`titles.${column}`, "one"))} where one.value = ${name})`
-
   const ofFilms = ({ decade, director, genre, rated: wanted }: MoviesQuery): Fragment =>
     sql.and([
       rated(wanted),
       ...(decade === undefined ? [] : [sql`year between ${decade} and ${decade + 9}`]),
-      ...(genre === undefined ? [] : [holding("genres", genre)]),
-      ...(director === undefined ? [] : [holding("directors", director)]),
+      ...(genre === undefined ? [] : [holds("titles.genres", genre)]),
+      ...(director === undefined ? [] : [holds("titles.directors", director)]),
     ])
 
   const watchesOf = (id: TitleId) =>

@@ -59,6 +59,8 @@ export const sqlOf = (database: Database["Service"]): Sql => {
     },
     listOf: (column, select) => `(select json_group_array(${column}) from (${select}))`,
     eachOf: (column, alias) => `json_each(${column}) as ${alias}`,
+    holds: (column, text) =>
+      sql`exists (select 1 from ${sql.literal(`json_each(${column}) as one`)} where one.value = ${text})`,
     hashed: (text) => text,
     noonOf: (day) => `unixepoch(${day}) * 1000 + 43200000`,
     contains: (text, part) => sql`instr(${sql.literal(text)}, ${part}) > 0`,
