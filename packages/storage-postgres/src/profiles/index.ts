@@ -9,7 +9,7 @@ import * as Properties from "./properties.ts"
 import * as SavedCohorts from "./savedCohorts.ts"
 import * as Snapshots from "./snapshots.ts"
 import * as Store from "./store.ts"
-import * as Workspaces from "./workspaces.ts"
+import * as Workspaces from "./workspaces/store.ts"
 
 const stores = Layer.mergeAll(Store.layer, Properties.layer, SavedCohorts.layer, Snapshots.layer)
 

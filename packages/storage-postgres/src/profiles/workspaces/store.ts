@@ -18,9 +18,9 @@ import type { Fragment } from "effect/sql/Statement"
 import type { EpochMillis } from "@daybook/kernel"
 import { migrateWorkspaces } from "./migrations.ts"
 import { mustFind } from "@daybook/storage-sql"
-import { instant, texts } from "../sql/parameters.ts"
-import { keys as keyTable, limits as limitTable, readDrawn, readHashes, workspaces } from "./rows.ts"
-import { writerOf } from "../kernel/dataVersions.ts"
+import { instant, texts } from "../../sql/parameters.ts"
+import { keys as keyTable, limits as limitTable, readDrawn, readHashes, workspaces } from "../rows.ts"
+import { writerOf } from "../../kernel/dataVersions.ts"
 
 /** Workspaces and their keys in SQL. */
 export const layer = Layer.effect(
