@@ -18,13 +18,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as SqlClient from "effect/sql/SqlClient"
 import { schemaOf, ShardCount } from "../src/profiles/citus/shardTables.ts"
 import { IndexSizes } from "../src/profiles/valueIndexes.ts"
 import * as Store from "../src/profiles/store.ts"
+import { readSchema } from "../src/sql/migrator.ts"
+import { rowsOf } from "../src/sql/table.ts"
 import { emptySchemas } from "./emptySchemas.ts"
 import { emptyStores, type FreshClient, freshProfileServers, storageOn } from "./freshStores.ts"
+
+const readValues = rowsOf(Schema.Struct({ distinctId: Schema.String, number: Schema.Finite }))
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
@@ -125,17 +130,15 @@ describeOnCitus("on Citus", (cluster) => {
         }),
         (profiles) => profiles.map(({ distinctId }) => distinctId),
       )
-      const [{ schema = "" } = {}] = yield* sql<{
-        readonly schema: string
-      }>`select current_schema() as schema`
+      const schema = yield* readSchema(sql)
       const shards = [0, 1, 2].map((shard) => schemaOf(schema, shard))
       const indexed = Effect.map(
-        sql.unsafe<{ readonly distinct_id: string; readonly number: number }>(
+        sql.unsafe(
           shards
             .map((shard) => `select distinct_id, number from ${shard}.profile_values`)
             .join(" union all ") + " order by 1",
         ),
-        (rows) => rows.map((row) => `${row.distinct_id} ${row.number}`),
+        (rows) => readValues(rows).map(({ distinctId, number }) => `${distinctId} ${number}`),
       )
 
       yield* accept(...Array.from({ length: 9 }, (_, n) => set(n, n)))
