@@ -53,7 +53,7 @@ export interface HeldPlace {
   readonly stored: ReadonlySet<RequestId>
 }
 
-/** A profile as it was read, and as it is to be stored; undefined if there means none. */
+/** A profile as it was read, and as it is to be stored; undefined if there is none. */
 export interface ChangedProfile {
   readonly before: Properties | undefined
   readonly after: StoredProfile | undefined

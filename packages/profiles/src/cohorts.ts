@@ -22,7 +22,7 @@ export interface Cohort {
   readonly where: Filter
   /** Only profiles that one of these ids resolves to. */
   readonly ids?: ReadonlyArray<string> | undefined
-  /** By distinct id if there means none. */
+  /** By distinct id if there is none. */
   readonly sort?: Sort | undefined
   readonly after?: PageEnd | undefined
   readonly limit: number

@@ -51,7 +51,7 @@ export interface GroupCommitOptions {
 // The changes at which a batch ends: an array parameter stays small, and no request waits for thousands of others.
 const maxInBatch = 500
 const maxBytesInBatch = 4 * 1024 * 1024
-// A store locks each profile, key and place that a batch names, and has space for about a thousand locks of all servers.
+// A store locks each profile, key and place that a batch names, and has space for some thousands of locks of all servers.
 const maxLocksInBatch = 2_000
 
 // The time within which requests of a batch that failed are tried again.
@@ -100,7 +100,7 @@ export class GroupCommit extends Context.Service<
     readonly accept: (request: NewRequest) => Effect.Effect<RequestId, NotAccepted>
     /** True if a request would be rejected now. Check it before reading the body. */
     readonly isFull: (place: Place) => boolean
-    /** When the store began to store the oldest of the current batches; undefined if there means none. */
+    /** When the store began to store the oldest of the current batches; undefined if there is none. */
     readonly storingSince: () => EpochMillis | undefined
   }
 >()("daybook/profiles/GroupCommit") {

@@ -36,7 +36,7 @@ export class CohortStore extends Context.Service<
     /** Oldest first. */
     readonly list: (place: Place) => Effect.Effect<ReadonlyArray<SavedCohort>>
     readonly find: (place: Place, id: CohortId) => Effect.Effect<Option.Option<SavedCohort>>
-    /** False if there means none. */
+    /** False if there is none. */
     readonly remove: (place: Place, id: CohortId) => Effect.Effect<boolean>
   }
 >()("daybook/profiles/CohortStore") {}

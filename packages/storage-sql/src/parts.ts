@@ -31,7 +31,7 @@ export interface ItemSelect {
   readonly isPassage?: true
 }
 
-/** What each database returns the store of a domain. */
+/** What each database gives the store of a domain. */
 export interface StoreParts {
   readonly database: Sql
   readonly zone: DateTime.TimeZone

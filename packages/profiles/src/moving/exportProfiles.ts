@@ -63,7 +63,7 @@ const writers: {
   },
 }
 
-// A page is about a hundred kilobytes, and is written before the next one is read.
+// A page is some hundreds of kilobytes, and is written before the next one is read.
 const pageSize = 200
 
 /**

@@ -93,7 +93,7 @@ const makeTally = () => {
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Makes the function that imports profiles. Rows are accepted like the items of a batch, about a hundred at once, in the order of
+ * Makes the function that imports profiles. Rows are accepted like the items of a batch, some hundreds at once, in the order of
  * the file: the file is read no faster than its rows are stored. A row is stored as a whole or not at all, and one that is imported again
  * changes nothing, so that an import that was cut off is repeated from its beginning.
  */

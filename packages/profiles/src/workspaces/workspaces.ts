@@ -44,7 +44,7 @@ const rememberedKeys = 10_000
 // The time for which a lookup holds without asking whether keys have changed: after it, a revoked key is refused.
 const trustMillis = 500
 
-// The same while the store of keys does not respond: profiles may be on nodes that do. It is called every few seconds then, and a
+// The same while the store of keys does not respond: profiles may be on nodes that do. It is tried every few seconds then, and a
 // question takes no longer than the limit.
 const graceMillis = 60_000
 const pauseMillis = 5_000
@@ -69,7 +69,7 @@ export class Workspaces extends Context.Service<
     readonly revokeKey: (workspace: WorkspaceId, id: WorkspaceKeyId) => Effect.Effect<boolean>
     /**
      * The holder of a key. A key that is revoked on any server is refused within a second, and limits hold on every server
-     * within a second; within a minute where the store of keys does not respond.
+     * within a second; within a minute if the store of keys does not respond.
      */
     readonly holderOf: (key: string) => Effect.Effect<Option.Option<KeyHolder>>
     /** The limits of a workspace; without one the defaults. */

@@ -52,7 +52,7 @@ const exported = (table: string): string => {
   return behind === undefined ? quoted(table) : `${quoted(table)} where not (${behind})`
 }
 
-/** A column as JSON: bytes become their hash, and numbers that JavaScript has no place for as texts. */
+/** A column as JSON: bytes become their hash, and numbers that JavaScript has no place for become texts. */
 const selected = ({ columns, long }: StoredTable): string =>
   Object.entries(columns)
     .map(([column, form]) => {

@@ -142,8 +142,8 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
   }, Effect.orDie)
 
   /**
-   * Stores reported plays that share their place with edited ones. Returns the number of the new ones or have
-   * changed.
+   * Stores reported plays that share their place with edited ones. Returns the number of new and changed
+   * ones.
    */
   const place = Effect.fnUntraced(function* (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex) {
     if (plays.length === 0) return 0

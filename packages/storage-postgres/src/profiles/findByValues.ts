@@ -109,7 +109,7 @@ export const makeFindByValues = (sql: SqlClient.SqlClient, { few, walked }: type
     return [...found, ...profiles.read(rest)]
   })
 
-  /** The number of profiles that match a filter of conditions on one property, if only the index has it. */
+  /** The number of profiles that match a filter of conditions on one property, if the index alone has it. */
   const countOf = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
     const [conditions = [], ...more] = comparisonsIn(where, known).values()
     const [part] = ofConditions(conditions, known)?.parts ?? []

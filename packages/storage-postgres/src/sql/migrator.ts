@@ -27,7 +27,7 @@ export const LastMigrations = Context.Reference<Readonly<Record<string, number>>
   { defaultValue: () => ({}) },
 )
 
-/** False where tables are known to be up to date: nothing is called. */
+/** False if tables are known to be up to date: no statement runs. */
 export const Migrates = Context.Reference<boolean>("daybook/storage-postgres/Migrates", {
   defaultValue: () => true,
 })
@@ -46,7 +46,7 @@ export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.E
   return Effect.asVoid(Effect.when(make, isMissing))
 }
 
-/** The latest migration on record of each domain, as a start has read them. Domains that are not in it request themselves. */
+/** The latest migration on record of each domain, as a start has read them. Domains that are not in it look for their own. */
 export const LatestMigrations = Context.Reference<ReadonlyMap<string, number>>(
   "daybook/storage-postgres/LatestMigrations",
   { defaultValue: () => new Map() },

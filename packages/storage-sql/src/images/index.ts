@@ -43,7 +43,7 @@ const readHeads = rowsOf(ImageHead)
 export const imageStore = ({ amongTexts, instant, read, sql, tableOf, transaction }: Sql, write: Write) => {
   const [images, variants] = [tableOf(storedImages), tableOf(imageVariants)]
 
-  /** The variant of an image that a size requests, as a `from` clause. */
+  /** The variant of an image that a size stands for, as a `from` clause. */
   const variant = (hash: ImageHash, size: ImageSize) =>
     sql`image_variants where hash = ${hash} and longest_side <= ${longestSides[size]}
       order by longest_side desc limit 1`

@@ -31,7 +31,7 @@ interface DoublesStore {
   readonly tracksByIds: (
     ids: ReadonlyArray<number>,
   ) => Effect.Effect<ReadonlyMap<number, Pick<ReportedPlay, "artist" | "track">>, SqlError>
-  /** The report that is or was a play; undefined if there means none. */
+  /** The report that is or was a play; undefined if there is none. */
   readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
   /** The report that a hidden one stands behind. */
   readonly behindOf: (telling: ReportedPlay) => Effect.Effect<ReportedPlay | undefined, SqlError>

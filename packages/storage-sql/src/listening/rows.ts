@@ -54,7 +54,7 @@ export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
 )
 
-/** The places of plays, by the ids that they were requested. */
+/** The places of plays, by the ids that were requested. */
 export const readWantedPlays = rowsOf(
   Schema.Struct({ id: Schema.String, playedAt: EpochMillis, trackId: ListedPlay.fields.trackId }),
 )

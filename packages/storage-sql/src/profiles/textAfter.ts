@@ -1,4 +1,4 @@
-/** The least text after all that begin with this one; undefined if there means none. */
+/** The least text after all that begin with this one; undefined if there is none. */
 export const textAfter = (text: string): string | undefined => {
   const points = Array.from(text, (point) => point.codePointAt(0) ?? 0)
   const last = points.pop()

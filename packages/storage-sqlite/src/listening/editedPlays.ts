@@ -77,7 +77,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
       ).map(({ cameWith, id }) => [id, cameWith]),
     )
 
-  /** The due plays by the place that each leads to; of each place the told play so comes first. */
+  /** The due plays by the place that each leads to; of each place the play that was reported there comes first. */
   const dueByPlace = () => {
     const due = readDuePlays(
       all(sql`select edited.id, edited.played_at, coalesce(tracks.leads_to, tracks.id) as track_id,
@@ -108,7 +108,7 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
 
     /**
      * Shows the edited plays that are due where they lead to now, and no longer where they were shown. Of several that
-     * lead to the same track and time one is shown: the told play so, if there is one. A play that leads to
+     * lead to the same track and time one is shown: the play that was reported so, if there is one. A play that leads to
      * where it was reported, alone, is left to `scrobbles`, so that without edits `edited_plays` is empty.
      */
     showDue: (version: number): void => {

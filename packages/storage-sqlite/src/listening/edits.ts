@@ -151,8 +151,8 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     sql`(select value from json_each(${jsonList(values)}))`
 
   /**
-   * Stores reported plays that share their place with edited ones. Returns the number of the new ones or have
-   * changed.
+   * Stores reported plays that share their place with edited ones. Returns the number of new and changed
+   * ones.
    */
   const place = (plays: ReadonlyArray<PlacedTelling>, sets: SourceSetIndex): number => {
     if (plays.length === 0) return 0

@@ -153,7 +153,7 @@ const rowsIn = (sums: ReadonlyMap<number, Sum>) =>
     .sort(([one], [other]) => one - other)
     .map(([id, { first, last, plays }]) => [id, plays, first, last])
 
-/** Adds plays to totals, and counts sums again. */
+/** Adds plays to totals, and counts totals again. */
 export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   const sumUp = (kind: PlayedKind, where: Fragment): void => {
     const { id, months, totals } = playedTables[kind]

@@ -39,8 +39,8 @@ const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined =>
 }
 
 /**
- * The filter that applies to all other profiles, for filters that the index answers only by it; undefined for the
- * rest.
+ * The filter that applies to all other profiles, for filters that the index answers by that one alone; undefined
+ * for the rest.
  */
 const oppositeOf = (filter: Filter): Filter | undefined => {
   if ("not" in filter) return filter.not
@@ -157,7 +157,7 @@ export const candidatesIn = (database: Database["Service"]) => {
       return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
     }
 
-    /** The number of profiles that match, if only the index reports it. */
+    /** The number of profiles that match, if the index alone reports it. */
     const countOf = (filter: Filter): number | undefined => {
       const countAll = () =>
         countRows(database, sql`profiles where workspace = ${place.workspace} and version = ${place.version}`)

@@ -31,7 +31,7 @@ import { requestsIn } from "./requests.ts"
 import { profiles as table } from "./rows.ts"
 import { writeProfilesIn } from "./writeProfiles.ts"
 
-/** Whatever a request cannot be stored for is its own fault, but if the database cannot be used. */
+/** Whatever a request cannot be stored for is its own fault, unless the database cannot be used. */
 const unstorable = (defect: unknown): Effect.Effect<never, Unstorable> =>
   storageUnavailable(Cause.die(defect)) === undefined
     ? Effect.fail(

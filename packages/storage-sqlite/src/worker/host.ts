@@ -45,7 +45,7 @@ const messagesOf = (port: MessagePort) => {
 
 type Exited = Exit.Exit<unknown, unknown>
 
-/** An effect at the time of its caller: a store that runs later stores when it was called. */
+/** An effect at the time of its caller: a store that runs later stores the time of the call. */
 const at = <A, E, R>(now: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.updateService(effect, Clock.Clock, (clock) => {
     const fixed = Object.create(clock) as { -readonly [Key in keyof Clock.Clock]: Clock.Clock[Key] }
@@ -121,7 +121,7 @@ const sessionOf = (
 
 /**
  * Serves the stores of a storage to another thread: builds them, then runs the calls that come on the port, one after another in
- * their order. It ends as it is asked to close, once every stored call before.
+ * their order. It ends as it is asked to close, once every earlier call is stored.
  */
 export const serveStores = async <A, E>(storage: Layer.Layer<A, E>, port: MessagePort): Promise<void> => {
   const post = (message: FromStores) => port.postMessage(message)

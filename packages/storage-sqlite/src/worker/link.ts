@@ -67,7 +67,7 @@ export interface Link {
 }
 
 /**
- * Starts the writing thread, which opens the database, and closes it with the scope once everything that it was called is stored.
+ * Starts the writing thread, which opens the database, and closes it with the scope once every call is stored.
  * If it ends by a fault, its open calls fail with `StorageUnavailable`, and the next call starts it again.
  */
 export const makeLink = Effect.fnUntraced(function* (

@@ -41,7 +41,7 @@ export const withinTime = <A, E, R>(work: Effect.Effect<A, E, R>, limit: Duratio
   unless(work, Effect.andThen(Effect.sleep(limit), Effect.fail(new Cause.TimeoutError())))
 
 /**
- * A node that is called every second whether it responds. While it does not, all work on it fails at once: a frozen
+ * A node that is probed every second. While it does not respond, all work on it fails at once: a frozen
  * one would keep each caller waiting.
  */
 export const makeNode = Effect.fnUntraced(function* (

@@ -169,8 +169,8 @@ const spread = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, schema: st
 const newest = "14.1"
 
 /**
- * Prepares the shards of a database on Citus with nodes; undefined for other ones. Nothing but the coordinator is called
- * where all is up to date.
+ * Prepares the shards of a database on Citus with nodes; undefined for other ones. Only the coordinator is read if
+ * all is up to date.
  */
 export const prepareShards: Effect.Effect<
   { readonly schema: string; readonly count: number } | undefined,

@@ -139,7 +139,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
         : Effect.succeed(known)
     })
 
-  /** Uses the stores of a shard. Where it has moved meanwhile, its new node is called. */
+  /** Uses the stores of a shard. If it has moved meanwhile, its new node serves. */
   const run = <A, F, R>(
     shard: number,
     use: (stores: Context.Context<ShardStores>) => Effect.Effect<A, F, R>,
