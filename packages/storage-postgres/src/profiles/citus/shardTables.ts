@@ -165,6 +165,12 @@ const spread = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, schema: st
   }
 })
 
+const hasShards = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql`select 1 as one from pg_class where oid = to_regclass('profile_shards')`,
+    (found) => found.length > 0,
+  )
+
 /** The newest step of the tables of a shard that this version knows. */
 const newest = "14.1"
 
@@ -180,8 +186,7 @@ export const prepareShards: Effect.Effect<
   const sql = forLongWork(yield* SqlClient.SqlClient)
   if ((yield* sql`select 1 as one from pg_extension where extname = 'citus'`).length === 0) return undefined
   const nodes = yield* sql`select 1 as one from pg_dist_node where groupid <> 0 and shouldhaveshards`
-  const hasShards = yield* sql`select 1 as one from pg_class where oid = to_regclass('profile_shards')`
-  if (nodes.length === 0 && hasShards.length === 0) return undefined
+  if (nodes.length === 0 && !(yield* hasShards(sql))) return undefined
   yield* migrateProfiles
   const schema = yield* readSchema(sql)
   const wanted = yield* ShardCount
@@ -207,8 +212,7 @@ export const prepareShards: Effect.Effect<
 
 /** The schemas of the shards of a store; none if it is not on Citus. */
 export const findShards = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  if ((yield* sql`select 1 as one from pg_class where oid = to_regclass('profile_shards')`).length === 0)
-    return []
+  if (!(yield* hasShards(sql))) return []
   const schema = yield* readSchema(sql)
   return readIds(yield* sql`select id from profile_shards order by id`).map((id) => schemaOf(schema, id))
 })
