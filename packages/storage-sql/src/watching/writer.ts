@@ -115,7 +115,7 @@ const writeRecords = Effect.fnUntraced(function* (
   yield* database.tableOf(Rows.records).replace(rows, "source", "ref")
 })
 
-/** Removes records that a source no longer lists. Returns their number and all affected items. */
+/** Removes records that a source no longer lists. Returns their number, and adds all affected items. */
 const removeUnlisted = Effect.fnUntraced(function* (
   database: Sql,
   lists: ReadonlyArray<ListedRecord>,
