@@ -177,7 +177,8 @@ export const devicesIn = (
         ? Effect.void
         : sql`insert into book_documents (document, source_id)
             select * from unnest(${texts([...known.keys()])}, ${texts([...known.values()])})
-            on conflict (document) do update set source_id = excluded.source_id`
+            on conflict (document) do update set source_id = excluded.source_id
+              where book_documents.source_id <> excluded.source_id`
     },
   }
 }

@@ -173,7 +173,8 @@ export const devicesIn = (
       Effect.sync(() =>
         many({
           text: `insert into book_documents (document, source_id) values (?, ?)
-            on conflict (document) do update set source_id = excluded.source_id`,
+            on conflict (document) do update set source_id = excluded.source_id
+              where source_id <> excluded.source_id`,
           rows: articles.flatMap(({ document, sourceId }) => (document ? [[document, sourceId]] : [])),
         }),
       ),
