@@ -14,8 +14,10 @@ export interface Read<A> {
 interface Remembered {
   read: Read<unknown>
   etag: string | undefined
-  /** When it was last known to be right; 0 where something has changed since. */
+  /** When it was last known to be right. */
   checkedAt: number
+  /** True if something may have changed since its last read began, or that read was aborted. */
+  isOld: boolean
   /** When its data came. */
   receivedAt: number
   asked: Promise<void> | undefined
@@ -56,6 +58,7 @@ const showKept = async (path: string, one: Remembered, failure: Failure): Promis
 const readAnew = async (path: string, one: Remembered): Promise<void> => {
   const abort = new AbortController()
   one.abort = abort
+  one.isOld = false
   if (!one.read.reading) tell(one, { ...one.read, reading: true })
   try {
     const headers: Record<string, string> = one.etag === undefined ? {} : { "if-none-match": one.etag }
@@ -101,6 +104,7 @@ const entryOf = (path: string): Remembered => {
     read: nothing,
     etag: undefined,
     checkedAt: 0,
+    isOld: false,
     receivedAt: 0,
     asked: undefined,
     abort: undefined,
@@ -110,12 +114,20 @@ const entryOf = (path: string): Remembered => {
   return made
 }
 
-const isRight = ({ checkedAt, read }: Remembered) =>
+const isRight = ({ checkedAt, isOld, read }: Remembered) =>
+  !isOld &&
   read.data !== undefined &&
   read.failure === undefined &&
   Date.now() - checkedAt < (live.get() ? holdsWhileLive : holdsOtherwise)
 
 const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= readAnew(path, one))
+
+/** Reads a response as it is now: once more after a read that something has changed since. */
+const askAnew = async (path: string, one: Remembered): Promise<void> => {
+  const begunBefore = one.asked !== undefined
+  await ask(path, one)
+  if (begunBefore && one.isOld && one.watchers.size > 0) await ask(path, one)
+}
 
 /** The current response, without a request. */
 export const peek = (path: string): Read<unknown> => answers.get(path)?.read ?? nothing
@@ -132,6 +144,7 @@ export const watch = (path: string, told: () => void): (() => void) => {
     if (one.watchers.size > 0 || one.abort === undefined) return
     one.abort.abort()
     one.asked = one.abort = undefined
+    one.isOld = true
     if (one.read.data === undefined) answers.delete(path)
     else one.read = { ...one.read, reading: false }
   }
@@ -149,12 +162,16 @@ export const readOnce = async <A>(path: string, signal: AbortSignal): Promise<A 
 }
 
 /** Reads a response again, because somebody requests it. */
-export const readAgain = (path: string): void => void ask(path, entryOf(path))
+export const readAgain = (path: string): void => {
+  const one = entryOf(path)
+  one.isOld = true
+  void askAnew(path, one)
+}
 
 /** Reads again what is watched, and is not known to be right. */
 export const refresh = (): void => {
   for (const [path, one] of answers) {
-    if (!isRight(one) && one.watchers.size > 0) void ask(path, one)
+    if (!isRight(one) && one.watchers.size > 0) void askAnew(path, one)
   }
 }
 
@@ -162,6 +179,6 @@ export const refresh = (): void => {
 export const changed = (domain?: string): void => {
   for (const [path, one] of answers) {
     const [, , first = ""] = path.split(/[/?]/)
-    if (domain === undefined || first === domain || !servedDomains.includes(first)) one.checkedAt = 0
+    if (domain === undefined || first === domain || !servedDomains.includes(first)) one.isOld = true
   }
 }
