@@ -24,6 +24,8 @@ describe("reading", () => {
 
     await page.locator(".shelf a").first().click()
     await page.waitForURL(/\/reading\/books\/\d+$/)
+    await page.locator(".hero h1").waitFor()
+    await settled(page)
     await assertUsable(page)
     await goTo(page, "/reading/numbers?period=1990")
     await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
