@@ -157,7 +157,7 @@ describe("the page in a language that is longer and runs from right to left", ()
     const one = await person({ locale: "he-IL", serviceWorkers: "block" })
     await one.signIn(keys.admin)
     const page = await one.context.newPage()
-    // The words that a view is requested are the owner's own.
+    // The words that a view searches for are the owner's own.
     const names = new Set(["lantern"])
     // The live stream reports this response, too.
     for (const name of namesIn(await one.read("/v1/listening/now-playing"))) names.add(name.trim())

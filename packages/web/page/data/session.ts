@@ -90,7 +90,7 @@ export const findSession = (): Promise<void> =>
     if (failure !== undefined && !isIn()) standing.set({ state: "away", failure })
   }))
 
-/** Signs in with a key, which is never stored if a script can read it. Returns the problem, if there is one. */
+/** Signs in with a key, which is never stored where a script can read it. Returns the problem, if there is one. */
 export const signIn = async (key: string): Promise<SignInProblem | undefined> => {
   // A header takes no other signs; no key has them.
   if (!/^[\x21-\x7e]+$/.test(key)) return "wrong"
@@ -117,7 +117,7 @@ export const signInByLink = (): Promise<void> | undefined => {
   if (pathname !== addressOf("/open")) return undefined
   navigate("/", { replace: true })
   return (async () => {
-    // Its cookie must not follow the new one.
+    // Its cookie must not come after the new one.
     await asked.askedSession
     try {
       const answer = await askPatiently("/session/link", {

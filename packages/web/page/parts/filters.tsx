@@ -178,7 +178,7 @@ export const Order = ({ sorts }: { readonly sorts: ReadonlyArray<Sort> }) => {
   )
 }
 
-/** Milliseconds after the last letter: who types on is not requested each. */
+/** Milliseconds after the last letter: nothing is requested while somebody types on. */
 const restMillis = 300
 const maxWordsLength = 200
 

@@ -7,7 +7,7 @@ export type { MapPoint } from "./map/clusters.ts"
 
 let loaded: ComponentType<WorldMapProps> | undefined
 
-/** A map of points and lines. Its code is loaded with the shown first one, and so are its outlines. */
+/** A map of points and lines. Its code is loaded with the first one that is shown, and so are its outlines. */
 export const MapOf = (props: WorldMapProps) => {
   const [WorldMap, setWorldMap] = useState(() => loaded)
   const [failed, setFailed] = useState(false)

@@ -16,7 +16,7 @@ const { frame, palette, search } = messages
 
 type Found = Answer<"search", "suggest">["data"][number]
 
-/** Milliseconds after the last letter: who types on is not requested each. */
+/** Milliseconds after the last letter: nothing is requested while somebody types on. */
 const restMillis = 140
 
 /** The target of a line of the palette. */

@@ -3,7 +3,7 @@ import { messages } from "../messages.ts"
 
 const { settings } = messages
 
-/** A shown secret this once, with a way to copy it. */
+/** A secret that is shown this once, with a way to copy it. */
 export const SecretReveal = ({
   hint,
   label,

@@ -84,7 +84,7 @@ export const troubleOf = ({ message, status }: Failure): string =>
 
 /**
  * Says why nothing comes from the server now: `failure`, else what it last failed with. Where a limit is reached requests wait, and nothing
- * is given.
+ * is said.
  */
 export const Trouble = ({ failure: known }: { readonly failure?: Failure | undefined }) => {
   const failed = useSignal(away) ?? known

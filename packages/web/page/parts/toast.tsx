@@ -29,7 +29,7 @@ const takeBack = async ({ undo }: Toast) => {
   if (sent !== undefined) toast(sent.failure === undefined ? texts.undone : reasonOf(sent.failure))
 }
 
-/** The one toast of the page. Ctrl or Cmd with Z undo what it says, as its button does. */
+/** The one toast of the page. Ctrl or Cmd with Z undoes what it says, as its button does. */
 export const Toasts = () => {
   const now = useSignal(shown)
   const [held, setHeld] = useState(false)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../data/responses.ts"
 import { type ArtKind, Tile } from "./tile.tsx"
 
-/** A image with its name below. */
+/** An image with its name below. */
 export interface WallItem {
   readonly key: string | number
   readonly to: string

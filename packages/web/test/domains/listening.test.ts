@@ -20,7 +20,7 @@ const requestsOf = async (person: Person, path: string): Promise<ReadonlyArray<s
   })
   await page.goto(person.url + path)
   await settled(page)
-  // What a response requests is called in the next frame.
+  // What follows from a response is requested in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
   await page.close()
   return asked

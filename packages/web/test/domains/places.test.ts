@@ -138,7 +138,7 @@ describe("the way of a day", () => {
 describe("places", () => {
   it("are on a map that moves by keyboard, and whose view is in its address", async ({ person }) => {
     const { map, page } = await openMap(await person())
-    // The point nearest to the middle is given, and Enter goes into it. Until then the map may be drawn again.
+    // The point nearest to the middle is said, and Enter goes into it. Until then the map may be drawn again.
     const said = page.locator(".map figcaption").getByText(/ visits$/)
     await map.focus()
     await said.waitFor()

@@ -10,7 +10,7 @@ const { correct } = messages
 
 type Added = Answer<"images", "add">
 
-/** The name of the box that returns a field  to the sources. */
+/** The name of the box that returns a field to the sources. */
 export const revertOf = (name: string): string => `${name} of the sources`
 
 interface ImageFieldProps {

@@ -3,7 +3,7 @@ import { geoMercator } from "d3-geo"
 /** A point of the world in Mercator's projection: from 0 at the date line and 85° north to 1. */
 export type WorldPoint = readonly [x: number, y: number]
 
-/** The part of the shown world: its middle, and its zoom as tiles count it (256 pixels for the world at 0). */
+/** The shown part of the world: its middle, and its zoom as tiles count it (256 pixels for the world at 0). */
 export interface MapView {
   readonly x: number
   readonly y: number
@@ -159,7 +159,7 @@ export const scaleOf = (
 
 /**
  * The area around a line, as a `bbox` of the API: wider than the line by its own size, in thousandths of a degree. "" for a
- * line without a point, and if it would reach around the date line.
+ * line without a point, and for one that would reach around the date line.
  */
 export const boxAround = (line: ReadonlyArray<ReadonlyArray<number>>): string => {
   const [first] = line

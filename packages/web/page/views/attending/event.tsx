@@ -29,7 +29,7 @@ const ticketFacts = (tickets: Whole["tickets"]) =>
     value: [...new Set(tickets.map((ticket) => ticket[part]))].filter((one) => one !== "").join(", "),
   }))
 
-/** What the torn part says: which event it was, or why it means none. */
+/** What the torn part says: which event it was, or why it is none. */
 const saidOf = (event: Whole, place: number | undefined, isComing: boolean) => {
   if (place !== undefined) {
     return event.category === "music" || event.category === "arts"

@@ -23,7 +23,7 @@ export const Score = ({
   readonly event: Whole
 }) => {
   if (away === undefined || home === undefined) return undefined
-  // A game that is upcoming has none.
+  // An upcoming game has none.
   if (away.score === undefined && home.score === undefined) return undefined
   const most = Math.max(away.score ?? 0, home.score ?? 0)
   return (

@@ -12,7 +12,7 @@ type Added = Answer<"collecting", "recent">["data"][number]
 export const recordPath = (id: number | string): string => itemPath("collecting", { type: "record", id })
 export const filmPath = (id: string): string => itemPath("collecting", { type: "media", id })
 
-/** The parts of a known line, with dots between. */
+/** The known parts of a line, with dots between. */
 export const dotted = (...parts: ReadonlyArray<string | number>): string =>
   parts.filter((part) => part !== "" && part !== 0).join(" · ")
 

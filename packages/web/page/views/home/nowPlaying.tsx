@@ -21,7 +21,7 @@ const ItemLink = ({
 /** The current track on the colours of its cover; the last one if none is playing. Nothing if nothing was ever played. */
 export const NowPlayingBand = () => {
   const now = useSignal(nowPlaying)
-  // It comes a moment after the view: its place is stored.
+  // It comes a moment after the view: its place is kept free.
   if (now === undefined) return <div class="playing playing-wait" aria-hidden="true" />
   if (now.track === undefined) return undefined
   const { album, artist, image, name } = now.track

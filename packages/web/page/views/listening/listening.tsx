@@ -25,7 +25,7 @@ const kinds: ReadonlyArray<Kind> = ["artist", "album", "track"]
 
 const pathOf = (type: Kind, id: number) => itemPath("listening", { type, id })
 
-/** How an item moved since the period before; nothing if there means none. */
+/** How an item moved since the period before; nothing if there is none. */
 const Movement = ({ item: { is_new: isNew, previous_rank: before, rank } }: { readonly item: Moved }) => {
   const { moved } = listening
   if (isNew) return <b class="rise">{moved.new}</b>

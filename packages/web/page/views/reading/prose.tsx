@@ -35,7 +35,7 @@ const made = (node: Node, making: Making): ComponentChildren => {
   if (name === "img") {
     const source = node.getAttribute("src") ?? ""
     const said = node.getAttribute("alt") ?? ""
-    // An image that only its source has is not requested: that would report a stranger what is read.
+    // An image that only its source has is not requested: that would tell a stranger what is read.
     return source.startsWith("/") ? (
       <img src={source} alt={said} loading="lazy" decoding="async" />
     ) : said === "" ? undefined : (

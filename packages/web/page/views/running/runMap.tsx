@@ -58,7 +58,7 @@ interface RunMapProps {
 
 /**
  * A run on a map, coloured by its pace, over the faint lines of the other runs nearby and the names of places that the
- * owner checked in at. No one else is called.
+ * owner checked in at. No one else is asked.
  */
 export const RunMap = ({ around: { box, trails }, at, coordinates, onAt, run }: RunMapProps) => {
   const properties = run.track?.properties

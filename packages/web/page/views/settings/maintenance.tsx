@@ -12,7 +12,7 @@ import { SettingsPage } from "./page.tsx"
 
 const { upkeep } = messages.settings
 
-/** The number of articles that one call looks at, so that a large data set is notified of while it is worked on. */
+/** The number of articles that one call looks at, so that the progress through many is shown. */
 const part = 200
 
 interface Job {

@@ -77,7 +77,7 @@ const SourceLine = ({
 }) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
-  // What it takes to use it is requested under the line.
+  // What it takes to use it is asked for under the line.
   const toDo = state === "off" ? "" : one.to_do
   return (
     <li>
