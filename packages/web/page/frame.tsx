@@ -1,5 +1,5 @@
-import type { ComponentChildren, ComponentType } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
 import { said } from "./data/announce.ts"
 import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
@@ -9,6 +9,7 @@ import { domainIcon, Icon, type IconName } from "./parts/icon.tsx"
 import { useKeys } from "./parts/keys.ts"
 import { Palette } from "./parts/palette.tsx"
 import { Trouble } from "./parts/states.tsx"
+import { useLater } from "./parts/useLater.ts"
 import { WaitingChanges } from "./parts/waitingChanges.tsx"
 import { usePlace } from "./router.tsx"
 
@@ -54,22 +55,6 @@ const Brand = () => (
     {messages.name}
   </a>
 )
-
-/** A part that few open: its code comes when it is shown. */
-const useLater = <Props extends object>(
-  isShown: boolean,
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
-): ComponentType<Props> | undefined => {
-  const [Part, setPart] = useState<ComponentType<Props>>()
-  useEffect(() => {
-    if (isShown)
-      void load().then(
-        (module) => setPart(() => module.default),
-        () => undefined,
-      )
-  }, [isShown])
-  return isShown ? Part : undefined
-}
 
 /** What is open over the view, and what opens it; the keys of the page do too. */
 const useOverlays = () => {

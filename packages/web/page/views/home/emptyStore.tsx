@@ -1,11 +1,11 @@
-import type { ComponentType } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { standing, takeArrival } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { Icon } from "../../parts/icon.tsx"
 import { artOf } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
+import { useLater } from "../../parts/useLater.ts"
 import { navigate } from "../../router.tsx"
 
 const { home, setUp } = messages
@@ -25,10 +25,7 @@ const ways = [
 
 /** Where files are dropped. Few ever see it, so its code loads when it is shown. */
 const Drop = () => {
-  const [Files, setFiles] = useState<ComponentType>()
-  useEffect(() => {
-    void import("./dropZone.tsx").then((module) => setFiles(() => module.default))
-  }, [])
+  const Files = useLater(true, () => import("./dropZone.tsx"))
   return Files === undefined ? <div class="skeleton" aria-busy="true" /> : <Files />
 }
 
