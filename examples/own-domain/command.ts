@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { PlayStore } from "./ports.ts"
 
-/** `daybook board-games`: the played ten games most. */
+/** `daybook board-games`: the ten most played games. */
 export const boardGamesCommand = Command.make("board-games", {}, () =>
   Effect.gen(function* () {
     const { games } = yield* PlayStore

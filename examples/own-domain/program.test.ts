@@ -96,7 +96,7 @@ describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board g
       pagination: { total: 1 },
     })
 
-    // The store returns a journal, so plays are in all that is on journals.
+    // The store has a journal, so plays are in everything that is made from journals.
     const year = { year: 2024, total: 4, previous_total: 0 }
     const of = { by_domain: { "board-games": 4 } }
     const chess = { domain: "board-games", kind: "board-game", title: "Chess", subtitle: "" }

@@ -1,4 +1,4 @@
-// Tally is made up: it reports of plays in the order of their numbers, `GET plays?after=…&limit=…`.
+// Tally is made up: it lists plays in the order of their numbers, `GET plays?after=…&limit=…`.
 import { Setting, type SourceBatch, cursorCodec } from "@daybook/kernel"
 import { decodeRows, idIn, Upstream } from "@daybook/sources"
 import * as Effect from "effect/Effect"

@@ -11,7 +11,7 @@ export const keys = {
   read: "a-read-key-of-the-tests-0123456789",
 }
 
-/** A Tally with these plays, on a real HTTP server, and the numbers after which it was requested plays. */
+/** A Tally with these plays, on a real HTTP server, and the numbers after which it was asked for plays. */
 export const startTally = async (plays: ReadonlyArray<object>, token: string) => {
   const asked: Array<number> = []
   const answer = ({ headers, url = "" }: IncomingMessage) => {
@@ -67,7 +67,7 @@ export const start = (words: ReadonlyArray<string>, env: Readonly<Record<string,
   return { url: served.promise, ended, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
-/** Queries a server with a key, or with none. */
+/** Sends requests to a server with a key, or with none. */
 export const ask = async (
   url: string,
   request: string,

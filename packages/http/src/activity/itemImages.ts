@@ -44,7 +44,7 @@ export interface Pictured {
   readonly title: string
   /** Who made it, such as an artist; "" if unknown. */
   readonly maker: string
-  /** The URL of its image at its source; "" if there means none. */
+  /** The URL of its image at its source; "" if there is none. */
   readonly imageUrl: string
   /** What the image is printed as. */
   readonly kind: ArtKind
@@ -78,7 +78,7 @@ export class ItemImages extends Context.Service<
     readonly shown: <A>(value: A) => Effect.Effect<Shown<A>>
     /** Returns the URLs of our copies of images; undefined for an image without a copy yet. */
     readonly copies: (urls: ReadonlyArray<string>) => Effect.Effect<(url: string) => string | undefined>
-    /** Returns the whole URLs of images below a base, which anyone may open: copies of images, and prints. */
+    /** The whole URLs of images below a base, which anyone may open: copies of images, and prints. */
     readonly pictures: (
       base: string,
       items: ReadonlyArray<Pictured>,

@@ -64,7 +64,7 @@ export interface RoutesOf<
   readonly homes?: Effect.Effect<ReadonlyArray<Position>, never, DomainServices<Described>>
 }
 
-/** The services that `ActivityServer` returns to handlers. */
+/** The services that `ActivityServer` gives to handlers. */
 export type RouteServices =
   | Answers
   | HttpRouter.HttpRouter

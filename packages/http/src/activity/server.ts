@@ -77,7 +77,7 @@ export interface ActivitySettings extends GateSettings {
   readonly metrics: boolean
   /** The version reported to assistants. */
   readonly version?: string
-  /** The page to serve at `/`; without it there means none. */
+  /** The page to serve at `/`; without it there is none. */
   readonly page?: PageFiles | undefined
   /** The tiles of its maps; without them it draws its own outlines. */
   readonly tiles?: Tiles | undefined

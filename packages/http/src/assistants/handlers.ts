@@ -65,7 +65,7 @@ export const layer = (
     "mcp",
     Effect.fn(function* (handlers) {
       const activity = yield* HttpRouter.HttpRouter
-      // All routes are known once all layers are built; the first question follows that.
+      // All routes are known once all layers are built; the first question comes after that.
       const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
       const find: FindAssistant = (headers) => {
         const key = keyIn(headers)

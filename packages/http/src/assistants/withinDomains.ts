@@ -38,7 +38,7 @@ const yearsOf = (said: unknown, allowed: ReadonlyArray<string>) => ({
   ),
 })
 
-/** The part of the API that an assistant may read: everything else is refused, whatever tool requests it. */
+/** The part of the API that an assistant may read: everything else is refused, whatever tool asks for it. */
 export const withinDomains = (asks: Asks, allowed: ReadonlyArray<string>): Asks => {
   const refused = Effect.fail(
     new Refused({ message: `The owner lets this assistant read only ${allowed.join(", ")}` }),

@@ -96,7 +96,7 @@ export const line = (
   `<text class="${colour}" x="${x}" y="${y}" font-size="${size}"${bold ? ' font-weight="600"' : ""}` +
   `${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escaped(fitted(text, bold ? size * boldness : size, width))}</text>`
 
-/** A square image with round corners; a note if there means none. `id` is unique in the card. */
+/** A square image with round corners; a note if there is none. `id` is unique in the card. */
 export const cover = (data: string | undefined, id: string, x: number, y: number, size: number): string => {
   const at = `x="${x}" y="${y}" width="${size}" height="${size}" rx="6"`
   const scale = size / 24

@@ -97,7 +97,7 @@ export const makeService = Effect.fnUntraced(function* (target: Target) {
 
   const profilePath = (id: string) => `profiles/${encodeURIComponent(id)}`
 
-  /** The properties of a profile; undefined if there means none. */
+  /** The properties of a profile; undefined if there is none. */
   const properties = (id: string) =>
     Effect.map(ask("GET", profilePath(id)), ({ body, status }) =>
       status === 200 ? fieldOf(body, "properties") : undefined,

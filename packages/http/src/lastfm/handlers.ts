@@ -25,7 +25,7 @@ const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmErro
   "too many requests": () => Answers.tooMany("Too many requests: wait a minute"),
 }
 
-/** Clients that send a session are requested by it; others only have `api_key`. */
+/** A client that sends a session is told of that; others only have `api_key`. */
 const readErrorOf: Readonly<Record<Refusal, (hasSession: boolean) => Answers.LastfmError>> = {
   "no key": (hasSession) =>
     hasSession

@@ -227,7 +227,7 @@ const info = Effect.fnUntraced(function* ({ parameters }: Asked) {
   }
 })
 
-/** What reads ask. */
+/** The services that reads need. */
 export type ReadServices =
   | DateTime.CurrentTimeZone
   | ItemImages

@@ -159,7 +159,7 @@ const deleteListen = (msidOf: MsidOf) =>
     return json({ status: "ok" })
   })
 
-/** What clients tell next to listens, and read of it. */
+/** What clients send besides listens, and read of it. */
 export const makeFeedback = (msidOf: MsidOf) =>
   Effect.map(Effect.context<ListeningStore | PlayDetailsStore>(), (services) => ({
     feedback: answered(services, feedback(msidOf)),

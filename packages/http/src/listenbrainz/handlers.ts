@@ -65,7 +65,7 @@ const handlers = HttpApiBuilder.group(
 
     const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
 
-    /** The Unix times of the latest and of the oldest play; 0 if there means none. */
+    /** The Unix times of the latest and of the oldest play; 0 if there is none. */
     const ends = Effect.gen(function* () {
       const latest = yield* nth(1)
       const oldest = yield* nth(Math.max(1, latest.total))

@@ -6,12 +6,12 @@ import { protocol } from "./protocol.ts"
 
 /** A query as it arrives. */
 export type Query = Readonly<Record<string, string | undefined>>
-/** A read of a user's. */
+/** A read about a user. */
 export interface Asked {
   readonly params: { readonly user_name: string }
   readonly query: Query
 }
-/** A failure, which becomes a response of ListenBrainz's form. */
+/** A failure, which becomes a response in ListenBrainz's form. */
 export interface Failure {
   readonly error: string
   readonly status: number

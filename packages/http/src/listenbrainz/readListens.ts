@@ -3,7 +3,7 @@ import type { Listen, SentPlay } from "@daybook/listening"
 import * as Result from "effect/Result"
 
 // The rules and limits follow ListenBrainz's server, so that a client that works there works here, and vice
-// round. https://listenbrainz.readthedocs.io/en/latest/users/json.html
+// versa. https://listenbrainz.readthedocs.io/en/latest/users/json.html
 
 /** The largest number of listens in a request, and the bytes that each may have on average. */
 export const maxListens = 1_000
@@ -130,7 +130,7 @@ const readMetadata = (metadata: unknown) => {
   const listen: Listen = {
     track: readNeeded(metadata, "track_name"),
     artist: readNeeded(metadata, "artist_name"),
-    // Rhythmbox sends null if a track is of no album. ListenBrainz refuses that.
+    // Rhythmbox sends null where a track is of no album. ListenBrainz refuses that.
     album: (metadata["release_name"] ?? null) === null ? "" : readName(metadata, "release_name"),
     imageUrl: "",
   }

@@ -70,7 +70,7 @@ export const statsEndpoints = [
   }).middleware(ReadersToken),
 ] as const
 
-/** What clients tell next to listens: for keys that may send. */
+/** What clients send besides listens: for keys that may send. */
 export const feedbackEndpoints = [
   get("latestImport", `${path}/latest-import`, {
     query: { user_name: number("Any name"), service: number("lastfm by default") },

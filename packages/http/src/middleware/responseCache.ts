@@ -196,7 +196,7 @@ const bare = (etag: string) => etag.replace(/^W\//, "").replace(/-(?:br|gzip)"$/
 
 /**
  * The validator in a request's `If-None-Match` that shows that its client has this response, in whatever encoding;
- * undefined if it does not. It reports the client which of its copies is meant.
+ * undefined if it does not. It tells the client which of its copies is meant.
  */
 export const knownTag = ({ headers }: Head, etag: string): string | undefined => {
   const wanted = headers["if-none-match"]

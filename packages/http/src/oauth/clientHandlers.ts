@@ -59,7 +59,7 @@ const clients = HttpApiBuilder.group(
       const { allowed } = yield* limiter.take(subject, registrationLimit)
       if (!allowed) return yield* Effect.fail(tooManyRequests)
       const { createdAt, id, name, redirectUris } = yield* oauth.register(yield* readJson(request))
-      // Whatever method it requests: it follows the response.
+      // Whatever method it asks for: it follows the response.
       const registered = {
         client_id: id,
         client_id_issued_at: Math.floor(createdAt / 1000),

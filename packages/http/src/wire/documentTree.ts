@@ -9,7 +9,7 @@ export interface Schema {
 const isObject = (value: Json | undefined): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The object under a name; undefined if there means none. */
+/** The object under a name; undefined if there is none. */
 export const objectAt = (object: Schema, name: string): Schema | undefined => {
   const value = object[name]
   return isObject(value) ? value : undefined

@@ -27,7 +27,7 @@ export const wireAs = <A, Json>(
 export const manyOf = <A, Json>(item: WireForm<A, Json>): WireForm<ReadonlyArray<A>, ReadonlyArray<Json>> =>
   wireAs(Schema.Array(item), (values) => values.map(item.of))
 
-/** The form of an omitted field if its value is undefined. */
+/** The form of a field that is omitted if its value is undefined. */
 export const optionalForm = <A, Json>(form: WireForm<A, Json>) =>
   Object.assign(Schema.optionalKey(form), {
     of: (value: A | undefined) => (value === undefined ? undefined : form.of(value)),

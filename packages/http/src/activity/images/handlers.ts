@@ -30,7 +30,7 @@ const headersOf = (etag: string) => ({
   "cross-origin-resource-policy": "cross-origin",
 })
 
-/** The part that a request requests. With `If-Range` it wants the part only of the image that it knows. */
+/** The part that a request asks for. With `If-Range` it wants the part only of the image that it knows. */
 const rangeOf = ({ headers, method }: Request, etag: string, length: number) =>
   method === "GET" && (headers["if-range"] ?? etag) === etag
     ? byteRangeOf(headers["range"], length)

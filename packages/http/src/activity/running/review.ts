@@ -14,7 +14,7 @@ export const Review = wireForm(reviewFields, summaryNames)
 
 const trainingFields = { year: Schema.Int, ...reviewFields }
 
-/** A year of training next to the one before. */
+/** A year of training compared with the one before. */
 export const TrainingAnswer = wireForm(
   {
     ...trainingFields,

@@ -7,7 +7,7 @@ export interface YearFacts {
   readonly year: number
   readonly activeDays: number
   readonly longestStreak: number
-  /** YYYY-MM-DD; undefined in a year without entries, and if no one may know. */
+  /** YYYY-MM-DD; undefined in a year without entries, and where no one may know. */
   readonly fullestDay: { readonly day: string; readonly rows: ReadonlyArray<Row> } | undefined
   /** The parts of the domains with entries, in the order of the API. */
   readonly parts: ReadonlyArray<YearPart>

@@ -8,8 +8,8 @@ import { credentialScope } from "./credential.ts"
 const refusal = (status: number, error: string) => ({ status, error })
 
 /**
- * Admits keys with such a scope and requests left; the gate has looked them up. `where` explains what of the client must be a key of
- * Daybook.
+ * Admits keys with such a scope and requests left; the gate has looked them up. `where` names the setting of the client
+ * that must be a key of Daybook.
  */
 const admittedIf = (may: (scope: Scope) => boolean, message: string) => (where: string) =>
   Effect.gen(function* () {

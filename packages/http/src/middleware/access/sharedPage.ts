@@ -8,7 +8,7 @@ const pages = "/pages/"
 
 /** A page that a share opens to everyone. */
 export interface SharedPage {
-  /** The year that it reports; undefined for the page of the present. */
+  /** The year that it tells of; undefined for the page of the present. */
   readonly year: number | undefined
   /** True to show what is happening now. */
   readonly now: boolean

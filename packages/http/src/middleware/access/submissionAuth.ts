@@ -12,7 +12,7 @@ export const DefaultRateLimit = Context.Reference<number>("daybook/http/DefaultR
 /** Why a key may not send: it may not, or not now. */
 export type Refusal = "no key" | "no right" | "too many requests"
 
-/** Admits keys that protocols show elsewhere than in a header, if the gate cannot see them. */
+/** Admits keys that protocols show elsewhere than in a header, where the gate cannot see them. */
 export const makeSubmissionAuth = Effect.gen(function* () {
   const keys = yield* Keys
   const limiter = yield* RateLimiter

@@ -23,21 +23,21 @@ export const showEvent = Effect.fnUntraced(function* (id: EventId) {
   return { ...event, ...event.position }
 })
 
-/** The latest attended events of a venue, team or performer. */
+/** The latest attended events of a venue, team, performer or player. */
 export const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
   const { lists } = yield* AttendingStore
   const range = yield* untilToday(everything)
   return (yield* lists.events({ ...query, range, attended: true }, latest)).items
 })
 
-/** The same for a venue. */
+/** The same for a venue, with its latest events. */
 export const showVenue = Effect.fnUntraced(function* (id: VenueId) {
   const { lists } = yield* AttendingStore
   const venue = yield* found("venue", id, yield* lists.venue(id, yield* today))
   return { ...venue, ...venue.position, events: yield* latestOf({ venueId: id }) }
 })
 
-/** The same for a performer. */
+/** The same for a performer, with the latest events. */
 export const showPerformer = Effect.fnUntraced(function* (id: PerformerId) {
   const { lists } = yield* AttendingStore
   const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))

@@ -19,7 +19,7 @@ const accountOf = (service: LinkableService | undefined): Effect.Effect<Account>
         onSuccess: (link) => ({ link: Option.getOrUndefined(link), trouble: "" }),
       })
 
-/** The next step for the owner; "" if there means none. */
+/** The next step for the owner; "" if there is none. */
 const toDoFor = (
   { isComplete, isConfigured, settings, title }: ServedService,
   linkable: LinkableService | undefined,

@@ -9,7 +9,7 @@ import { texts } from "../../../cards/year/texts.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn } from "../journaled.ts"
 
-/** A year as it is reported: its cards, and what a page of it says besides. */
+/** A year as it is told: its cards, and what a page of it says besides. */
 export interface Story {
   readonly year: number
   readonly cards: ReadonlyArray<YearCard>

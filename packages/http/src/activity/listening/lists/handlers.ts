@@ -55,7 +55,7 @@ export const itemsShown = Effect.gen(function* () {
   return { shownAll, one }
 })
 
-/** The handlers of `listEndpoints`. */
+/** The handlers of the lists of listening. */
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { one, shownAll } = yield* itemsShown

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { comparedQuery, Endpoint, oneOf } from "../../forRoutes.ts"
 import { GenresAnswer, OverviewAnswer } from "./wire.ts"
 
-/** The endpoints of listening in a period, next to the one before. */
+/** The endpoints of listening in a period compared with the one before. */
 export const overviewEndpoints = [
   Endpoint.get("overview", "/v1/listening/overview", {
     query: {

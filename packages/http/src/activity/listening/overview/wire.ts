@@ -22,7 +22,7 @@ const Moved = wireForm(
   { plays: "playcount", previousPlays: "previous_playcount" },
 )
 
-/** The genres of a period next to the one before. */
+/** The genres of a period compared with the one before. */
 export const GenresAnswer = wireForm({
   ...comparedFields,
   genres: manyOf(
@@ -38,7 +38,7 @@ export const GenresAnswer = wireForm({
   ),
 })
 
-/** A period of listening next to the one before. */
+/** A period of listening compared with the one before. */
 export const OverviewAnswer = wireForm({
   ...comparedFields,
   totals: StatsSums,

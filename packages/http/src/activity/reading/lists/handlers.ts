@@ -31,7 +31,7 @@ const highlightsAsked = ({ article_id, ...range }: HighlightQuery) => ({
   articleId: article_id === undefined ? undefined : Reading.ArticleId.make(article_id),
 })
 
-/** The handlers of `listEndpoints`. */
+/** The handlers of the lists of reading. */
 export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyArray<string>) {
   const services = yield* Effect.context<Services>()
   const remembered = yield* rememberedReads<Services>(dataVersions)

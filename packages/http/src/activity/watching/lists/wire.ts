@@ -161,13 +161,13 @@ export const Stats = wireForm({
   byDirector: manyOf(director),
 })
 
-/** The genres of a period next to the one before. */
+/** The genres of a period compared with the one before. */
 export const GenresAnswer = wireForm({
   ...comparedFields,
   genres: manyOf(wireForm({ name, ...counts, previousMinutes: Schema.Int }, { name: "genre" })),
 })
 
-/** A period of watching next to the one before. */
+/** A period of watching compared with the one before. */
 export const OverviewAnswer = wireForm({
   ...comparedFields,
   totals: Stats,
