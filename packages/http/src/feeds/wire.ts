@@ -6,6 +6,7 @@ import { ItemImages, type Pictured } from "../activity/itemImages.ts"
 import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { sharedAddress } from "../middleware/access/sharedAddress.ts"
 import { parseTarget } from "../middleware/routing/target.ts"
+import { hashUuid } from "../wire/hashUuid.ts"
 import { atomOf } from "./atom.ts"
 import { type CalendarEvent, calendarOf } from "./calendar.ts"
 import { types } from "./documents.ts"
@@ -22,16 +23,6 @@ const answer = (text: string, contentType: string) =>
     headers: { "cache-control": "no-cache, max-age=0", vary: "Authorization" },
   })
 
-/** A key as a UUID of its hash (version 8, RFC 9562). */
-const uuidOf = (hash: string): string =>
-  [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join("-")
-
 /** Makes responses that are feeds, in the language of the request. */
 export const makeFeedAnswers = Effect.gen(function* () {
   const baseOf = yield* makePublicUrl
@@ -44,7 +35,7 @@ export const makeFeedAnswers = Effect.gen(function* () {
     return {
       base,
       self: target === undefined ? base : base + sharedAddress(target),
-      idOf: (key) => `urn:uuid:${uuidOf(digest(`daybook ${key}`))}`,
+      idOf: (key) => `urn:uuid:${hashUuid(digest(`daybook ${key}`))}`,
       pictureOf: yield* itemImages.pictures(base, pictures),
     } satisfies FeedPlace
   })

@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { hashUuid } from "../wire/hashUuid.ts"
 
 const defaultCount = 25
 const maxConcurrent = 1_000
@@ -96,16 +97,8 @@ export const metadataOf = (
 /** The id that ListenBrainz gives to the names of a track: the same for the same names, in the form of a UUID. */
 export const makeMsidOf =
   (hash: (text: string) => string) =>
-  ({ artist, track }: TrackNames) => {
-    const digits = hash(JSON.stringify([artist, track]))
-    return [
-      digits.slice(0, 8),
-      digits.slice(8, 12),
-      `8${digits.slice(13, 16)}`,
-      `8${digits.slice(17, 20)}`,
-      digits.slice(20, 32),
-    ].join("-")
-  }
+  ({ artist, track }: TrackNames) =>
+    hashUuid(hash(JSON.stringify([artist, track])))
 
 /** A play as ListenBrainz shows it. The time when it was stored is not known. */
 export const listenOf =
