@@ -2,6 +2,7 @@
 export { Admission } from "../middleware/admission.ts"
 export { Answers, matchesEtag, rememberedReads } from "../middleware/responseCache.ts"
 export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
+export { AnyParameters } from "../wire/anyParameters.ts"
 export { comparedFields, comparedQuery, comparedShown } from "../wire/compared.ts"
 export * from "../wire/errors.ts"
 export { Endpoint } from "../wire/endpoint.ts"

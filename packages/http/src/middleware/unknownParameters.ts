@@ -1,28 +1,23 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import { AnyParameters } from "../wire/anyParameters.ts"
 import { badRequest } from "../wire/errors.ts"
-
-/** The reads that this API shares with its predecessor, whose clients may send parameters of their own. */
-const inherited: ReadonlySet<string> = new Set([
-  "/v1/attending/stats",
-  "/v1/collecting/media/formats",
-  "/v1/listening/now-playing",
-  "/v1/listening/top/albums",
-  "/v1/reading/archive",
-  "/v1/running/stats/years/:year",
-  "/v1/watching/reviews",
-  "/v1/watching/watched-shows",
-])
 
 // Clients add it to get past caches.
 const cacheBuster = "_"
 
-/** The names of the query parameters of an endpoint; undefined if it takes any. Services and browsers add some of their own outside of /v1. */
-const namesOf = ({ method, path, query }: HttpApiEndpoint.Top): ReadonlySet<string> | undefined => {
-  if (method !== "GET" || !path.startsWith("/v1/") || inherited.has(path)) return undefined
+/**
+ * The names of the query parameters of an endpoint; undefined if it takes any. Services and browsers add some of their
+ * own outside of /v1.
+ */
+const namesOf = (endpoint: HttpApiEndpoint.Top): ReadonlySet<string> | undefined => {
+  const { annotations, method, path, query } = endpoint
+  if (method !== "GET" || !path.startsWith("/v1/") || Context.get(annotations, AnyParameters))
+    return undefined
   if (query === undefined) return new Set()
   const { ast } = Schema.toEncoded(query)
   return SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0

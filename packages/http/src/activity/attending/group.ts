@@ -14,6 +14,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import {
+  AnyParameters,
   editEndpoints,
   Endpoint,
   ImportBody,
@@ -55,7 +56,7 @@ export class AttendingGroup extends keyedGroup(
     summary: "Event counts by category, type and year",
     description:
       "Counts every event, attended or not. Categories and types are sorted by count, highest first; years newest first.",
-  }),
+  }).annotate(AnyParameters, true),
   ...listEndpoints,
   ...journalEndpoints("attending", Review),
 ) {}

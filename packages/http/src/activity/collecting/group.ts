@@ -9,6 +9,7 @@ import {
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import {
+  AnyParameters,
   comparedQuery,
   dateRange,
   editEndpoints,
@@ -105,7 +106,7 @@ export class CollectingGroup extends keyedGroup(
     summary: "Films by format",
     description:
       "The number of owned films in each format, highest first. A film counts in each of its formats.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.post("addVinyl", "/v1/admin/collecting/vinyl", {
     payload: VinylRequest,
     success: AddedVinyl,

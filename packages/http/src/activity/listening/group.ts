@@ -2,6 +2,7 @@ import { Pagination } from "@daybook/kernel"
 import { AlbumPlays, namesByHand, playByHand, type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import {
+  AnyParameters,
   dateRange,
   editEndpoints,
   Endpoint,
@@ -105,12 +106,12 @@ export class ListeningGroup extends keyedGroup(
     success: TopAlbums,
     summary: "Top albums",
     description: "The most played albums of a period or range, optionally with plays over time.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.get("nowPlaying", "/v1/listening/now-playing", {
     success: NowPlaying,
     summary: "Now playing",
     description: "The track that is playing, or else the last scrobbled one.",
-  }),
+  }).annotate(AnyParameters, true),
   ...journalEndpoints("listening", Review),
   Endpoint.get("topArtists", "/v1/listening/top/artists", {
     query: { ...top, ...sparklines("artist") },

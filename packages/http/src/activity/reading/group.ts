@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import {
+  AnyParameters,
   dateRange,
   editEndpoints,
   eitherFlag,
@@ -61,7 +62,7 @@ export class ReadingGroup extends keyedGroup(
     success: Archive,
     summary: "Finished articles",
     description: "Latest first. A range selects by the time of finishing.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.get("search", "/v1/reading/search", {
     query: {
       // Optional in the document only: the domain names a missing query.

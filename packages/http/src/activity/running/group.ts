@@ -1,4 +1,5 @@
 import {
+  AnyParameters,
   dateRange,
   editEndpoints,
   eitherFlag,
@@ -51,7 +52,7 @@ export class RunningGroup extends keyedGroup(
     summary: "A year of running",
     description:
       "The totals of a year's runs. A run belongs to the day of its start at the place of its start.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.get("recent", "/v1/running/recent", {
     query: { ...paging, ...dateRange },
     success: Runs,

@@ -1,6 +1,7 @@
 import { movieSorts, Review, showSorts, titlesByHand, watchByHand, WatchedShow } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import {
+  AnyParameters,
   comparedQuery,
   dateRange,
   editEndpoints,
@@ -104,13 +105,13 @@ export class WatchingGroup extends keyedGroup(
     success: Reviews,
     summary: "Film reviews",
     description: "Reviewed films, latest first.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.get("watchedShows", "/v1/watching/watched-shows", {
     query: { limit: Schema.optionalKey(pageSize(1_000)), ...dateRange },
     success: WatchedShows,
     summary: "Shows watched",
     description: "Shows with watched episodes, all time or in a range, most watched first.",
-  }),
+  }).annotate(AnyParameters, true),
   Endpoint.get("recent", "/v1/watching/recent", {
     query: { ...paging, ...dateRange },
     success: Watches,
