@@ -24,6 +24,7 @@ const endpointsOf = <const Method extends HttpMethod>(method: Method) => {
     path: Path,
     {
       description,
+      error,
       summary,
       ...options
     }: {
@@ -40,7 +41,8 @@ const endpointsOf = <const Method extends HttpMethod>(method: Method) => {
     make<Identifier, Path, Params, Query, Payload, Headers, Success, Error>(
       identifier,
       path,
-      options as never,
+      // Effect refuses streams as errors by a type of its own, which no type parameter fits.
+      { ...options, error: error as never },
     ).annotateMerge(OpenApi.annotations({ summary, ...(description === undefined ? {} : { description }) }))
 }
 
@@ -48,6 +50,7 @@ const endpointsOf = <const Method extends HttpMethod>(method: Method) => {
 export const Endpoint = {
   get: endpointsOf("GET"),
   post: endpointsOf("POST"),
+  put: endpointsOf("PUT"),
   patch: endpointsOf("PATCH"),
   delete: endpointsOf("DELETE"),
 }

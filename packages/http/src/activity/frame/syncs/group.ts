@@ -114,6 +114,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
   keyedGroup(
     "syncs",
     "Syncs",
+    // A list does not say which domain each endpoint belongs to: the type takes the names from the domains.
     ...(domains.map(syncOf) as unknown as readonly [SyncEndpoint<Name>]),
     Endpoint.get("runs", "/v1/admin/sync", {
       query: paging,
