@@ -1,5 +1,5 @@
 import { ArticleStore, type PlainText, reportProgress } from "@daybook/reading"
-import { firstFault } from "@daybook/kernel"
+import { firstFault, storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -12,6 +12,7 @@ import { admittedSender } from "../middleware/access/admittedSender.ts"
 import { makeSubmissionAuth } from "../middleware/access/submissionAuth.ts"
 import { readJson, smallJson } from "../middleware/body/readJson.ts"
 import { badRequest } from "../wire/errors.ts"
+import { text as storable } from "../wire/query.ts"
 import { KosyncApi } from "./api.ts"
 import { failedFor, protocol } from "./protocol.ts"
 
@@ -26,7 +27,7 @@ const admitted = admittedSender("the user's name")
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 const Update = Schema.Struct({
-  document: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
+  document: storable("The id of the document").check(Schema.isMinLength(1), Schema.isMaxLength(255)),
   // An XPointer, or the number of a page.
   progress: Schema.Union([Schema.String, Schema.Finite]),
   percentage: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
@@ -104,7 +105,7 @@ const handlers = HttpApiBuilder.group(
       readonly params: { readonly document: string }
     }) {
       yield* admitted
-      return Option.match(yield* devices.progress(params.document), {
+      return Option.match(yield* devices.progress(storableText(params.document)), {
         onNone: () => ({}),
         onSome: ({ deviceId, updatedAt, ...known }) => ({
           ...known,

@@ -1,4 +1,4 @@
-import { everything, itemsOfAllPages, removeItem } from "@daybook/kernel"
+import { everything, itemsOfAllPages, removeItem, storableText } from "@daybook/kernel"
 import {
   type ListedPlay,
   ListeningStore,
@@ -129,7 +129,7 @@ const feedbackOfRecordings = (msidOf: MsidOf) =>
     })
   })
 
-const cursorOf = (service: string | undefined) => `latest import ${(service || "lastfm").slice(0, 100)}`
+const cursorOf = (service: string | undefined) => `latest import ${storableText(service || "lastfm", 100)}`
 
 const latestImport = Effect.fnUntraced(function* ({ query }: Pick<Asked, "query">) {
   const store = yield* ListeningStore
