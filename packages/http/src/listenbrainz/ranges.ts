@@ -2,7 +2,6 @@ import {
   addDays,
   bucketsBetween,
   type DateRange,
-  everything,
   type Granularity,
   type LocalDate,
   nextBucket,
@@ -70,8 +69,10 @@ export const daysOf = (range: StatsRange, today: LocalDate): Days | undefined =>
   }
 }
 
-export const instantsOf = (days: Days | undefined, zone: DateTime.TimeZone): DateRange =>
-  days === undefined ? everything : { from: startOfDay(days.from, zone), until: startOfDay(days.until, zone) }
+export const instantsOf = ({ from, until }: Days, zone: DateTime.TimeZone): DateRange => ({
+  from: startOfDay(from, zone),
+  until: startOfDay(until, zone),
+})
 
 const widths: Readonly<Record<StatsRange, Granularity>> = {
   this_week: "day",

@@ -1,4 +1,4 @@
-import { mayRead, maySubmit } from "@daybook/access"
+import { mayRead, maySubmit, type Scope } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -26,42 +26,29 @@ const scopeOfCaller = Effect.gen(function* () {
   return credentialScope(caller.value)
 })
 
+/** Admits keys of scopes that may; the others get this refusal. */
+const admitting = <F>(may: (scope: Scope) => boolean, refusal: Effect.Effect<never, F>) => ({
+  token: <A, E, R>(answer: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(scopeOfCaller, (scope): Effect.Effect<A, E | F, R> => (may(scope) ? answer : refusal)),
+})
+
 /** Keys that may read, and keys that may send. ListenBrainz refuses a token without the right to send with a 401. */
 export const layer = Layer.mergeAll(
   Layer.succeed(
     OwnersToken,
-    OwnersToken.of({
-      token: (answer) =>
-        Effect.gen(function* () {
-          if ((yield* scopeOfCaller) !== "admin") {
-            return yield* forbidden("Only a key with the scope admin may remove listens")
-          }
-          return yield* answer
-        }),
-    }),
+    OwnersToken.of(
+      admitting(
+        (scope) => scope === "admin",
+        forbidden("Only a key with the scope admin may remove listens"),
+      ),
+    ),
   ),
   Layer.succeed(
     ReadersToken,
-    ReadersToken.of({
-      token: (answer) =>
-        Effect.gen(function* () {
-          if (!mayRead(yield* scopeOfCaller)) {
-            return yield* forbidden("This key may send listens and nothing else")
-          }
-          return yield* answer
-        }),
-    }),
+    ReadersToken.of(admitting(mayRead, forbidden("This key may send listens and nothing else"))),
   ),
   Layer.succeed(
     SubmitKey,
-    SubmitKey.of({
-      token: (answer) =>
-        Effect.gen(function* () {
-          if (!maySubmit(yield* scopeOfCaller)) {
-            return yield* unauthorized("This key may not send: make one with the scope submit")
-          }
-          return yield* answer
-        }),
-    }),
+    SubmitKey.of(admitting(maySubmit, unauthorized("This key may not send: make one with the scope submit"))),
   ),
 )
