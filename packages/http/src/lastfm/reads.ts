@@ -83,14 +83,17 @@ const userOf = (parameters: URLSearchParams): string => parameters.get("user") |
 
 const kinds = { artist: "artists", album: "albums", track: "tracks" } as const
 
+/** The same image in every size; "" for none. */
+const inEverySize = (text: string): ReadonlyArray<Element> =>
+  sizes.map((size) => ({ attributes: { size }, text }))
+
 /** The images of an item: our copies, in every size the same. */
 const makeImages = Effect.fnUntraced(function* (base: string, urls: ReadonlyArray<string>) {
   const { copies } = yield* ItemImages
   const copyOf = yield* copies(urls.filter((url) => url !== ""))
   return (url: string): ReadonlyArray<Element> => {
     const copy = url === "" ? undefined : copyOf(url)
-    const text = copy === undefined ? "" : new URL(copy, base).href
-    return sizes.map((size) => ({ attributes: { size }, text }))
+    return inEverySize(copy === undefined ? "" : new URL(copy, base).href)
   }
 })
 
@@ -106,16 +109,7 @@ const recentTracks = Effect.fnUntraced(function* ({ base, parameters }: Asked) {
   const { items, total } = yield* lists.plays({ range: yield* rangeIn(parameters) }, page)
   const isExtended = parameters.get("extended") === "1"
   const now = Option.getOrUndefined(yield* playing.at(yield* Clock.currentTimeMillis))
-  const shown = [
-    ...(now === undefined ? [] : [{ ...now, playedAt: undefined }]),
-    ...items.map(({ album, artist, imageUrl, playedAt, track }) => ({
-      album,
-      artist,
-      imageUrl,
-      playedAt,
-      track,
-    })),
-  ]
+  const shown = [...(now === undefined ? [] : [{ ...now, playedAt: undefined }]), ...items]
   const imagesOf = yield* makeImages(
     base,
     shown.map(({ imageUrl }) => imageUrl),
@@ -176,12 +170,11 @@ const top = (kind: PlayedKind) =>
     return { [`top${kinds[kind]}`]: holding({ [kind]: each }, attributes) }
   })
 
-const lovedTracks = Effect.fnUntraced(function* ({ base, parameters }: Asked) {
+const lovedTracks = Effect.fnUntraced(function* ({ parameters }: Asked) {
   const details = yield* PlayDetailsStore
   const pages = yield* MusicPages
   const page = yield* pageIn(parameters, 1_000)
   const { items, total } = yield* details.ratings(1, page)
-  const imagesOf = yield* makeImages(base, [])
   const track = items.map(({ artist, ratedAt, track: name }): Element =>
     holding({
       name,
@@ -190,7 +183,7 @@ const lovedTracks = Effect.fnUntraced(function* ({ base, parameters }: Asked) {
       url: pages.track(artist, name),
       date: dateOf(ratedAt),
       streamable: "0",
-      image: imagesOf(""),
+      image: inEverySize(""),
     }),
   )
   return { lovedtracks: holding({ track }, attributesOf(userOf(parameters), page, total)) }
@@ -222,7 +215,7 @@ const info = Effect.fnUntraced(function* ({ parameters }: Asked) {
       bootstrap: "0",
       type: "user",
       registered: { attributes: { unixtime: uts(at) }, text: uts(at) },
-      image: sizes.map((size): Element => ({ attributes: { size }, text: "" })),
+      image: inEverySize(""),
     }),
   }
 })
