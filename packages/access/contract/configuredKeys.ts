@@ -26,7 +26,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a configured key unchanged keeps its record and its last use",
+    "a key configured again unchanged keeps its record and its last use",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.setConfigured("READ_KEY", newKey("a"))

@@ -86,7 +86,7 @@ export const sharedRateLimiterContract = (
           const servers = yield* RateLimiterServers
           const limit = 100
           const allowed: Array<EpochMillis> = []
-          // A server that is never requested again counts as dead: it returns nothing .
+          // A server without further requests counts as dead: it returns none of its share.
           for (const times of uses) {
             allowed.push(...(yield* allowedTimes(yield* servers.start, limit, times)))
             yield* TestClock.adjust("1 second")

@@ -19,7 +19,7 @@ export class IdentityProvider extends Context.Service<
   IdentityProvider,
   {
     /**
-     * Always requests new access, and with it for the account's mail. The error states what to do, and never holds a
+     * Always requests new access, and with it the account's mail address. The error states what to do, and never holds a
      * token.
      */
     readonly test: Effect.Effect<LinkedAccount, SourceError | NotConfigured>

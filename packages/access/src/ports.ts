@@ -13,7 +13,7 @@ export class KeyStore extends Context.Service<
     readonly insertFirst: (keys: ReadonlyArray<NewKey>) => Effect.Effect<boolean>
     /**
      * Stores a key from a setting, replacing the setting's earlier key. The same key in the same scope changes
-     * nothing; a created key otherwise is replaced.
+     * nothing; a key created otherwise is replaced.
      */
     readonly setConfigured: (setting: string, key: NewKey) => Effect.Effect<void>
     readonly find: (hash: string) => Effect.Effect<Option.Option<ApiKey>>

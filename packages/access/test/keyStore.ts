@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type ApiKey, KeyId, Keys, KeyStore, type NewKey } from "../src/index.ts"
 
-/** A store of keys that keeps them by hash and notes what it was called. */
+/** A store of keys that keeps them by hash and notes its calls. */
 export const makeKeyStore = () => {
   const stored = new Map<string, ApiKey>()
   const given: Array<NewKey> = []

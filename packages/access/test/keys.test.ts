@@ -17,7 +17,7 @@ const form = {
 
 describe("a new key", () => {
   it.effect.prop(
-    "has the form of its scope, and the record of what was called",
+    "has the form of its scope, and the record of the request",
     [Scope, Schema.String],
     ([scope, given]) =>
       Effect.gen(function* () {

@@ -131,7 +131,7 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
 /** Every read of the API over a large data set on SQLite, uncached, next to the same rows by a bare statement. */
 export const measureLists = async ({ articles, work }: Setting): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "life-"))
-  // The life has the stored plays already.
+  // The data set has the plays that are already stored.
   copyFileSync(join(work, "daybook.db"), join(dataDir, "daybook.db"))
   const bare = await fill(dataDir, articles / 5_000)
   const server = await startDaybook({ DATA_DIR: dataDir })

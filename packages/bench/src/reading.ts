@@ -96,7 +96,7 @@ const storeVectorsOfTitles = Effect.fnUntraced(function* (count: number) {
 /** Searches for words that most of the sample articles have. */
 const commonSearches = ["the", "years", "what they argued", "why"]
 
-/** The seconds that only the embedder takes for the texts of this many articles, in batches of 50. */
+/** The seconds that the embedder itself takes for the texts of this many articles, in batches of 50. */
 const bareEmbedding = Effect.fnUntraced(function* (count: number) {
   const articles = yield* ArticleStore
   const embedder = yield* Embedder

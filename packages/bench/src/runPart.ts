@@ -43,7 +43,7 @@ const ended = async (child: ChildProcess): Promise<string | undefined> => {
 }
 
 /**
- * Runs a part in a process and its own process group, and returns the lines that it has reported, even if it fails.
+ * Runs a part in its own process and process group, and returns the lines that it has reported, even if it fails.
  * Its temporary files are made in the folder.
  */
 export const runPart = async (

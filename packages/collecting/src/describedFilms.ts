@@ -9,7 +9,7 @@ export interface WatchedFilm {
   readonly watchCount: number
   /** Undefined if no time is known. */
   readonly lastWatchedAt: EpochMillis | undefined
-  /** Its poster; "" if there means none. */
+  /** Its poster; "" if there is none. */
   readonly imageUrl: WebUrl
   /** Empty if unknown. */
   readonly genres: ReadonlyArray<string>
@@ -27,7 +27,7 @@ export const WatchedFilms = Context.Reference<{
 
 /** A watched film with its known details. */
 export interface DescribedFilm extends ListedFilm {
-  /** "" if there means none. */
+  /** "" if there is none. */
   readonly imageUrl: WebUrl
   /** Undefined if unknown. */
   readonly genres: ReadonlyArray<string> | undefined

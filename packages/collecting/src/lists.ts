@@ -74,7 +74,7 @@ export const mediaId = ({
   source,
 }: Pick<OwnedFilm, "source" | "filmId" | "format">): string => `${source}:${filmId}:${format}`
 
-/** A record or an added film. A film has no artist: "". */
+/** An added record or film. A film has no artist: "". */
 export const AddedItem = Schema.Struct({
   type: Schema.Literals(["record", "media"]),
   /** The id of the record, or of the film. */

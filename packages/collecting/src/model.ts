@@ -49,7 +49,7 @@ export type StoredRecord = typeof StoredRecord.Type
 /** A label that published a release. */
 export const Label = Schema.Struct({
   name: Schema.String,
-  /** The label's own number of the release; "" if unknown or there means none. */
+  /** The label's own number of the release; "" if unknown or there is none. */
   catalogNumber: Schema.String,
 })
 export type Label = typeof Label.Type

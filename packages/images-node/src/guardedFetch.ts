@@ -11,7 +11,7 @@ import { guardAddresses, privateAddress } from "./publicAddresses.ts"
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Why something could not be fetched, to follow its URL in a message: `returns 404`. */
+/** Why something could not be fetched, to follow its URL in a message: `answers 404`. */
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", { message: Schema.String }) {}
 
 const failed = (message: string) => new FetchError({ message })
@@ -27,7 +27,7 @@ const connectionFailed = ({ reason }: HttpClientError) =>
 export interface Fetched {
   readonly bytes: Uint8Array
   readonly url: string
-  /** Its `Content-Type`; "" if there means none. */
+  /** Its `Content-Type`; "" if there is none. */
   readonly type: string
 }
 

@@ -16,7 +16,7 @@ const isPublic = (text: string): boolean => {
 
 /** The guard of connections: allows public IP addresses, and those listed in addition. */
 export interface AddressGuard {
-  /** True for a URL's host that may be looked up: any name, and a URL that may be connected to. */
+  /** True for a URL's host that may be looked up: any name, and an IP address that may be connected to. */
   readonly mayLookUp: (hostname: string) => boolean
   /**
    * Looks up a name for a connection, and gives only addresses that may be connected to. The connection goes to the very

@@ -44,7 +44,7 @@ describe("generated art", () => {
     for (const [paper, count] of counts) assert.closeTo(count, 1_000, 140, paper)
   })
 
-  it("returns all images of one maker the same inks", () => {
+  it("gives all images of one maker the same inks", () => {
     const papers = ["One", "Two", "Three"].map((title) => paperOf(art("cover", title, "The Salt Roads")))
     assert.strictEqual(new Set(papers).size, 1)
   })

@@ -153,7 +153,7 @@ const bestOf = (entries: ReadonlyArray<FeedEntry>): ReadonlyArray<FeedEntry> => 
   return fewOfEach(summed.sort((one, other) => other.count - one.count || newestFirst(one, other)))
 }
 
-/** The entries of a range, at most that many of each domain, newest first. */
+/** The entries of a range, at most `limit` of each domain, newest first. */
 const entriesIn = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   input: DateRangeInput,

@@ -16,7 +16,7 @@ export const HandField = Schema.Struct({
   /** The words to choose from. */
   choices: Schema.Array(Schema.String),
   isNeeded: Schema.Boolean,
-  /** False for a field only of an addition. */
+  /** False for a field that only additions have. */
   isCorrected: Schema.Boolean,
 })
 export type HandField = typeof HandField.Type

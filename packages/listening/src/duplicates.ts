@@ -78,7 +78,7 @@ export interface ReportTable<E> {
   readonly hide: (tellings: ReadonlyArray<SupersededReport>) => Effect.Effect<void, E>
   /** Forgets them: they are shown now. */
   readonly unhide: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<void, E>
-  /** Removes plays of reports that count no more, and counts again what they were part of. */
+  /** Removes plays of reports that are no longer shown, and counts again what they were part of. */
   readonly drop: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<void, E>
 }
 

@@ -28,7 +28,7 @@ export const FilterRule = Schema.Struct({
   match: FilterMatch,
   /** 1 to 500 characters. */
   value: Schema.String,
-  /** The owner's own note, up to 500 characters; "" if there means none. */
+  /** The owner's own note, up to 500 characters; "" if there is none. */
   reason: Schema.String,
 })
 export type FilterRule = typeof FilterRule.Type

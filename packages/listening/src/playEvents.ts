@@ -46,7 +46,7 @@ export const playEvents = Effect.gen(function* () {
       const found = new Map<string, ListedPlay>()
       for (let page = 1; ; page++) {
         const { items } = yield* lists.plays({ range }, { page, limit: atOnce })
-        // A stored play meanwhile moves the others on: those at the edge arrive again.
+        // A play stored meanwhile moves the others on: those at the edge arrive again.
         for (const play of items) found.set(play.id, play)
         if (items.length < atOnce) return entriesOf([...found.values()])
       }

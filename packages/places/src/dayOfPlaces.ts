@@ -24,7 +24,7 @@ export interface Stop extends CheckIn {
 /** A day with a way from stop to stop. */
 export interface DayOfPlaces {
   readonly day: LocalDate
-  /** The days with a check-in before and after it; undefined if there means none. */
+  /** The days with a check-in before and after it; undefined if there is none. */
   readonly previous: LocalDate | undefined
   readonly next: LocalDate | undefined
   /** Oldest first. */

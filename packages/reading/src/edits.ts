@@ -83,7 +83,7 @@ export const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
 
 const lineOf = (value: unknown): string => line(String(value))
 
-/** The time when an article was finished that is said to be: the last one known of it. */
+/** The finish of an article that is only said to be finished: its last known time. */
 const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
   finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
 

@@ -100,7 +100,7 @@ export const randomHighlight = Effect.fn("Reading.randomHighlight")(function* (
   }
   const page = yield* Random.nextIntBetween(1, total + 1)
   const chosen = yield* listHighlights({ ...query, page, limit: 1 })
-  // Gone in the meantime: the first wins for it.
+  // Gone in the meantime: the first stands for it.
   return chosen.items[0] ?? items[0] ?? (yield* new HighlightNotFound({ message: "There is no highlight" }))
 })
 

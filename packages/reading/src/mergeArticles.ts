@@ -99,7 +99,7 @@ interface Place {
   text: string | undefined
 }
 
-/** The articles of a batch, found by the id that their source returns them, and by their address. */
+/** The articles of a batch, found by their id at the source, and by their address. */
 class ArticleLookup {
   readonly #byId = new Map<string, Place>()
   readonly #byUrl = new Map<string, Array<Place>>()

@@ -23,7 +23,7 @@ export interface ReadingOverview {
   readonly inHand: ReadonlyArray<Article>
   /** The books finished in the period, the last first; of all time if there are none. */
   readonly shelf: Page<Article>
-  /** A highlighted passage: another one each day; undefined if there means none. */
+  /** A highlighted passage: another one each day; undefined if there is none. */
   readonly kept: Highlight | undefined
   /** Unread articles, the last saved first. */
   readonly later: Page<Article>

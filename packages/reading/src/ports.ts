@@ -59,7 +59,7 @@ export class Embedder extends Context.Service<
   }
 >()("daybook/reading/Embedder") {}
 
-/** Turns the HTML of an article into its text: white space collapsed, "" if there means none. No input fails. */
+/** Turns the HTML of an article into its text: white space collapsed, "" if there is none. No input fails. */
 export class PlainText extends Context.Service<
   PlainText,
   {
@@ -83,7 +83,7 @@ export class CleanHtml extends Context.Service<
   }
 >()("daybook/reading/CleanHtml") {}
 
-/** A page that cannot be fetched or is not a page. The message stands behind "the page": `returns 404`. */
+/** A page that cannot be fetched or is not a page. The message follows "the page": `answers 404`. */
 export class PageError extends Schema.TaggedError<PageError>()("PageError", { message: Schema.String }) {}
 
 /** What a page says about itself. Unknown text is "", an unknown year 0. */
@@ -119,7 +119,7 @@ export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "doc
 /** The HTML of a stored article, with its revision. */
 export const ArticleContent = Schema.Struct({
   id: ArticleId,
-  /** "" if there means none. */
+  /** "" if there is none. */
   content: Schema.String,
   /** Changes with every change of the content. */
   revision: Schema.Int,

@@ -7,7 +7,7 @@ import type { ReadingTotals } from "./readingLists.ts"
 export interface ReadingStats extends ReadingTotals {
   /** Articles saved in the range: the sum of `byStatus`. */
   readonly saved: number
-  /** The domain of most finished articles, by name where several have as many; "" if there means none. */
+  /** The domain of most finished articles, by name where several have as many; "" if there is none. */
   readonly mostReadDomain: string
 }
 

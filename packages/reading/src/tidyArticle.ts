@@ -31,7 +31,7 @@ export const maxReviewLength = 50_000
 // Books are older than their readers: -800 is Homer's.
 const isYear = (year: number): boolean => Number.isInteger(year) && year >= -3_000 && year <= 9_999
 
-/** An article whose URLs are stored ones. */
+/** An article whose URLs may be stored. */
 export interface TidyArticle extends SavedArticle {
   readonly url: WebUrl
   readonly readerUrl: WebUrl

@@ -11,7 +11,7 @@ export interface Eddington {
 }
 
 /**
- * The largest number such that on the same number of days as many units were run or more. It is the astronomer Arthur Eddington's,
+ * The largest number such that on that number of days at least that number of units were run. It is the astronomer Arthur Eddington's,
  * who counted his cycling in miles.
  */
 export const eddingtonNumber = (distances: ReadonlyArray<number>, unit: number): Eddington => {

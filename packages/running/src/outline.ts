@@ -46,7 +46,7 @@ export const simplify = (positions: ReadonlyArray<Position>, tolerance: number):
       if (square > most) [farthest, most] = [at, square]
     }
     if (farthest === from) continue
-    // A cut line near its end each time, as a spiral is, would take as many rounds as it has points.
+    // A line that is cut near its end each time, as a spiral is, would take as many rounds as it has points.
     const cut = depth < 200 ? farthest : (from + to + 1) >> 1
     kept.add(cut)
     stretches.push([from, cut, depth + 1], [cut, to, depth + 1])

@@ -68,7 +68,7 @@ export class RunStore extends Context.Service<
     readonly journal: Journal
     /** The edits of runs. */
     readonly edits: EditStore
-    /** The runs that count and have a name. The names of their shoes and cities follow. */
+    /** The runs that count and have a name. The names of their shoes and cities come after it. */
     readonly searchable: Searchable
   }
 >()("daybook/running/RunStore") {}

@@ -26,7 +26,7 @@ const pageIn = (fetched: Fetched) =>
     ? Html.readablePage({ html: textOf(fetched), url: fetched.url })
     : Effect.fail(new PageError({ message: "is not a web page" }))
 
-/** Reads the saved pages, fetched as images are. The client is made when the first page is saved. */
+/** Reads pages to be saved, fetched as images are. The client is made when the first page is saved. */
 export const layer = (services: Setting.ServiceValues<Setting.Services>) =>
   Layer.effect(
     PageReader,

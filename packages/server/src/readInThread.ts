@@ -24,7 +24,7 @@ const idleMillis = 60_000
 /** The program of this process, which a thread can run too; undefined in a process of somebody else. */
 let program: string | undefined
 
-/** States that this process runs the program, which calls `daybook`, and so does each thread of it. */
+/** Declares that this process runs the program, which calls `daybook`, and so does each thread of it. */
 export const runsProgram = (path: string | undefined): void => {
   program = path
 }

@@ -87,7 +87,7 @@ export const serve = <E, R>(
     // A refused folder is left as it is: the key of sessions is stored in it.
     const composing = { domains, live, options, page, sessions: yield* Sessions.make(settings) }
     const onTerminal = process.stdout.isTTY === true
-    // A refused key is refused before there is work for minutes.
+    // An invalid key is refused before work that takes minutes.
     const made = yield* Effect.provideContext(firstStart(settings, onTerminal), stores.services)
     yield* Effect.provideContext(Notify.firstWorkspace(settings, onTerminal), stores.services)
     const own: Running = (running = { stores, activity: yield* openActivity(composing, settings, stores) })

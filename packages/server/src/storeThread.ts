@@ -10,12 +10,12 @@ import * as Logger from "effect/Logger"
 import { collectAfterStart } from "./serving/gcAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
-/** States to the program of the server, in a thread, that it writes the database. */
+/** Signals to the program of the server, in a thread, that it writes the database. */
 export const storeWord = "write-database"
 
 let storeProgram: string | URL | undefined
 
-/** States that this process runs a program that a thread of it can run too, to write the database. */
+/** Declares that this process runs a program that a thread of it can run too, to write the database. */
 export const runsStores = (program: string | URL | undefined): void => {
   storeProgram = program
 }

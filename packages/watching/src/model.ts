@@ -198,7 +198,7 @@ export const TitleSummary = Schema.Struct({
   /** 0 if unknown, like `movieDbId`. */
   year: Schema.Int,
   movieDbId: Schema.Int,
-  /** "" if there means none. */
+  /** "" if there is none. */
   imageUrl: WebUrl,
 })
 export type TitleSummary = typeof TitleSummary.Type

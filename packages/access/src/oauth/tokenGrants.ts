@@ -15,7 +15,7 @@ export const refreshMillis = 90 * 86_400_000
 /** A spent refresh token works this much longer: a client whose response was lost tries again. */
 const graceMillis = 30_000
 
-/** The prefix of access tokens: it reports them from keys. */
+/** The prefix of access tokens: it tells them apart from keys. */
 export const accessTokenPrefix = "dbk_access_"
 
 /** The tokens that a client receives for a code or a refresh token. */

@@ -7,7 +7,7 @@ const kindOf = (type: EventType): string =>
 /** An attended event as an entry of the journal, on its day at the venue. */
 export const eventEntry = (
   event: Pick<AttendedEvent, "id" | "title" | "type" | "day" | "startsAt"> & {
-    /** "" if there means none. */
+    /** "" if there is none. */
     readonly venueName: string
   },
 ): Entry => ({

@@ -3,7 +3,7 @@ import type { SeasonEntry } from "./importEntry.ts"
 import { numberGames, type NumberedGame } from "./numberGames.ts"
 import { goesBy } from "./teamNames.ts"
 
-/** The home games of a played season, and doubts about the rest in words. */
+/** The played home games of a season, and doubts about the rest in words. */
 export interface HomeGames {
   readonly played: ReadonlyArray<NumberedGame>
   readonly doubts: ReadonlyArray<string>

@@ -62,7 +62,7 @@ export const lookUpGame = Effect.fn("Attending.lookUpGame")(function* (
 ) {
   const sourceOf = cachedSources(yield* GameSources)
   const notes: Array<string> = []
-  // Reported only if the game was not read.
+  // Reported only if the game is not among the read ones.
   const unread: Array<string> = []
   const asked = yield* Effect.forEach(
     hints.types,

@@ -143,7 +143,7 @@ try {
 
   if (hasCitus()) {
     console.log(
-      "\nThe databases only of the store, a new profile by each request, without and with Citus (1 + 3 nodes)",
+      "\nOnly the store's databases, a new profile by each request, without and with Citus (1 + 3 nodes)",
     )
     citus = await startCitus(3, { fsync: true, sharedBuffers: "512MB", isProxied: false })
     const servers = [citus.coordinator, ...citus.nodes.map((node) => node.server)]

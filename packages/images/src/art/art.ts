@@ -30,7 +30,7 @@ interface Layers {
   readonly cut: Array<string>
 }
 
-/** Inks lie over one another, each a little next to the one before it. */
+/** Inks lie over one another, each a little off the one before it. */
 const printed = (kind: ArtKind, { inks, isDark, paper }: Palette, layers: Layers, turn: number): string => {
   const blend = (layer: number) =>
     isDark ? (kind === "portrait" && layer === 2 ? "normal" : "screen") : "multiply"
@@ -46,7 +46,7 @@ const printed = (kind: ArtKind, { inks, isDark, paper }: Palette, layers: Layers
 }
 
 /**
- * A image for something that has none, as SVG: always the same for a title and its maker. The maker chooses the inks,
+ * An image for something that has none, as SVG: always the same for a title and its maker. The maker chooses the inks,
  * so that one artist's records belong together; the title chooses and draws the motif. Names are only hashed and never
  * written, so nothing of them can end up in the document.
  */

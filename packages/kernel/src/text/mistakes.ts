@@ -21,7 +21,7 @@ export const isOneMistake = (one: string, other: string): boolean => {
 }
 
 /**
- * The two ends of a word: a single typing mistake leaves one of them intact: the mistake is in one half of the word,
+ * The two ends of a word. A single typing mistake leaves one of them intact: the mistake is in one half of the word,
  * or between the two.
  */
 export interface MistakableWord {

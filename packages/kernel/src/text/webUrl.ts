@@ -16,7 +16,7 @@ export const maxUrlLength = 8_000
 const isUrl = (text: string): boolean =>
   text.length <= maxUrlLength && isStorableText(text) && text.trim() === text && URL.canParse(text)
 
-/** True for a stored URL: http or https, one that parses, of at most `maxUrlLength` units. */
+/** True for a URL that may be stored: http or https, one that parses, of at most `maxUrlLength` units. */
 export const isWebUrl = (text: string): text is Exclude<WebUrl, ""> =>
   /^https?:\/\//.test(text) && isUrl(text)
 

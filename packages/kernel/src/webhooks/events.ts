@@ -7,7 +7,7 @@ import type { Entry, EntryPlace, Journal } from "../journal.ts"
 import type { PageRequest } from "../page.ts"
 import { type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
 
-/** An entry as an event; `more` is sent next to what every entry has. */
+/** An entry as an event; `more` is sent as well as the fields of every entry. */
 export interface EventEntry extends Entry {
   readonly more?: object
 }

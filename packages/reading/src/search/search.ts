@@ -72,7 +72,7 @@ export const searchArticles = Effect.fn("Reading.searchArticles")(function* (que
   return (yield* withScores(fuseRanks(lists))).slice(0, limit)
 })
 
-/** The number of books, and of articles removed manually, that may be before the ones that are related. */
+/** The number of books, and of articles removed manually, that may rank before the related ones. */
 const spare = 50
 
 /** The articles nearest in meaning to one; none while it has no vector of the current model. */

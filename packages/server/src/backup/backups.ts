@@ -65,7 +65,7 @@ const sweep = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<
 })
 
 /**
- * Makes a backup where the last one is a day old, or there means none. The oldest past the seven newest are removed once the
+ * Makes a backup where the last one is a day old, or there is none. The oldest past the seven newest are removed once the
  * new one is whole and on the disk.
  */
 export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: MakeExport) {

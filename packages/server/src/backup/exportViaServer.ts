@@ -32,7 +32,7 @@ export const exportViaServer = Effect.fn("Server.exportThere")(function* (server
       return yield* new ExportFailed({ message: `the server responded with ${response.statusCode}: ${said}` })
     }
     length = Number(response.headers["content-length"])
-    // A cut response short is an error of the stream.
+    // A response cut short is an error of the stream.
     yield* Effect.tryPromise({
       try: async () => {
         for await (const piece of response) {

@@ -1,6 +1,6 @@
 import type { FileChoice, Found } from "@daybook/kernel"
 
-/** States to the program of the server, in a thread, that it reads files for the server. */
+/** Signals to the program of the server, in a thread, that it reads files for the server. */
 export const threadWord = "read-imports"
 
 /** A file for the thread, which reads one at a time. */

@@ -33,7 +33,7 @@ interface Question {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string | number>>
-  /** Sends the body; without it there means none. */
+  /** Sends the body; without it there is none. */
   readonly send?: (to: NodeJS.WritableStream & { destroy(error?: Error): unknown }) => void
 }
 

@@ -12,7 +12,7 @@ interface Gathering {
   readonly finish: () => void
 }
 
-/** Gathers the metrics of all these listeners whenever one of them is called. */
+/** Gathers the metrics of all these listeners whenever one of them requests it. */
 export const gatherMetrics = (listeners: ReadonlyMap<Worker, number>): (() => void) => {
   const gatherings = new Map<number, Gathering>()
   let made = 0

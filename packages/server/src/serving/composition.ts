@@ -47,7 +47,7 @@ import type { ServedDomain } from "./servedDomain.ts"
 
 type Domains = ReadonlyArray<ServedDomain>
 
-/** The stores of these settings, and what handlers need next to them, anyone who else is called. */
+/** The stores of these settings, and what else handlers need, whichever other services are called. */
 const storesOf = (domains: Domains, settings: Settings, options: Stores.StoresOptions) =>
   Stores.layer(domains, settings, options).pipe(
     Layer.provideMerge(NodeHttpServer.layerHttpServices),

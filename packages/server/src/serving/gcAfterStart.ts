@@ -6,8 +6,8 @@ import { runInNewContext } from "node:vm"
 const startedAfter = "4 seconds"
 
 /**
- * Collects the garbage of the start of a thread, once. V8 returns memory  while a thread rests, but not before its
- * first full collection, and a server that no one requests anything does not come to that. From then on the heap is collected
+ * Collects the garbage of the start of a thread, once. V8 frees memory while a thread rests, but not before its
+ * first full collection, and a server without requests does not come to that. From then on the heap is collected
  * when it has grown by half: V8 lets a small one grow fourfold, and a load on PostgreSQL held 400 MB.
  */
 export const collectAfterStart = Effect.andThen(

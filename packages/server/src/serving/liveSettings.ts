@@ -54,7 +54,7 @@ type Stored = Context<SettingStore | DataVersions>
 
 /**
  * The settings as they are now. `current` is for everything that reads them when it uses them; `adminSettings` reads and changes
- * them for the page. `onChange` is called where a change makes something again, before it is acknowledged.
+ * them for the page. `onChange` is called if a change rebuilds something, before it is acknowledged.
  */
 export const makeLiveSettings = Effect.fnUntraced(function* (
   domains: ReadonlyArray<ServedDomain>,
@@ -67,7 +67,7 @@ export const makeLiveSettings = Effect.fnUntraced(function* (
   /** The parts built from these texts. */
   let made = first.texts
 
-  /** Reads the settings again, and explains what is to be made again by them. */
+  /** Reads the settings again, and calls `onChange` if they rebuild parts. */
   const refresh = Effect.fnUntraced(function* (stored: Stored) {
     const rows = yield* Effect.provideContext(
       SettingStore.use(({ all }) => all),
@@ -99,7 +99,7 @@ export const makeLiveSettings = Effect.fnUntraced(function* (
   return {
     current: (): Settings => now.settings,
     refresh,
-    /** From now on parts are built from the current settings; returns the number of the renewal. */
+    /** From now on parts are built from the current settings; returns what that rebuilds. */
     take: (): Renewal => {
       const renewal = renewalFor(domains, made, now.texts)
       made = now.texts

@@ -48,7 +48,7 @@ export interface Running {
 
 type Slots = ReturnType<typeof makeSlots>
 
-/** Makes the activity API again on the stores that are open. Requests in progress keep the former one. */
+/** Rebuilds the activity API on the open stores. Requests in progress keep the former one. */
 const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: Slots, running: Running) {
   const former = running.activity
   const next = yield* openActivity(composing, composing.live.current(), running.stores)
@@ -75,7 +75,7 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
   yield* running.activity.begin
 })
 
-/** Follows the settings of the store, on whichever server they are changed, and makes again what they shape. Never ends. */
+/** Follows the settings of the store, on whichever server they are changed, and rebuilds what they shape. Never ends. */
 export const keepRenewed = Effect.fnUntraced(function* (
   composing: Composing,
   slots: Slots,

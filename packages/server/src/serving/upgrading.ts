@@ -31,7 +31,7 @@ const answerWith =
     response.end(method === "HEAD" ? undefined : JSON.stringify(body))
   }
 
-/** Listens until the scope closes. A used port is reported when the API itself is to be served there. */
+/** Listens until the scope closes. A port in use is reported if the API itself is to be served there. */
 const listen = (host: string, port: number, answer: RequestListener) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {

@@ -16,7 +16,7 @@ const Image = Schema.Struct({ "#text": Schema.String, size: optional(Schema.Stri
 // Last.fm sends a list of one as its bare item.
 const oneOrMany = <S extends Schema.Constraint>(item: S) => Schema.Union([Schema.Array(item), item])
 
-/** A played track, or plays now. */
+/** A track that was played, or plays now. */
 const Track = Schema.Struct({
   name: Text,
   artist: Named,

@@ -32,7 +32,7 @@ export const textOf = (value: unknown): string =>
 /** Templates make texts of booleans: `"True"`. */
 export const isTrue = (value: unknown): boolean => value === true || /^true$/i.test(textOf(value))
 
-/** A year, or a date's year; 0 if there means none. */
+/** A year, or a date's year; 0 if there is none. */
 export const yearOf = (value: unknown): number =>
   Number(/^([1-9]\d{3})(?:-|$)/.exec(Predicate.isNumber(value) ? String(value) : textOf(value))?.[1] ?? 0)
 

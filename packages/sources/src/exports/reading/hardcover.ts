@@ -52,7 +52,7 @@ export const hardcoverCsv: ReadCsv<SavedArticle> = table(
   bookOf,
 )
 
-/** The value at a path of an object; undefined if there means none. */
+/** The value at a path of an object; undefined if there is none. */
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((found, name) => (Predicate.hasProperty(found, name) ? found[name] : undefined), value)
 

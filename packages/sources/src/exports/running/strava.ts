@@ -36,7 +36,7 @@ const earlyColumns = (header: ReadonlyArray<string>): Columns | undefined => {
 }
 
 /**
- * Names of columns are in the language of the account, their places are not. Elapsed time and distance arrive twice: as they
+ * Names of columns are in the language of the account, their places are not. Elapsed time and distance occur twice: as they
  * are shown, and as they are measured, in seconds and metres. The other columns lie around the second pair.
  */
 const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
