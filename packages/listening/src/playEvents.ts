@@ -1,4 +1,12 @@
-import { clockOf, type Entry, type EventEntry, formatInstant, type ReadEvents } from "@daybook/kernel"
+import {
+  clockOf,
+  dedupeByKey,
+  type Entry,
+  type EventEntry,
+  formatInstant,
+  itemsOfAllPages,
+  type ReadEvents,
+} from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -42,15 +50,12 @@ export const playEvents = Effect.gen(function* () {
     return plays.map((play) => ({ ...playEntry(play), day: clock(play.playedAt).day }))
   }
   return {
-    within: Effect.fnUntraced(function* (range) {
-      const found = new Map<string, ListedPlay>()
-      for (let page = 1; ; page++) {
-        const { items } = yield* lists.plays({ range }, { page, limit: atOnce })
+    within: (range) =>
+      Effect.map(
+        itemsOfAllPages(atOnce, (page) => lists.plays({ range }, page)),
         // A play stored meanwhile moves the others on: those at the edge arrive again.
-        for (const play of items) found.set(play.id, play)
-        if (items.length < atOnce) return entriesOf([...found.values()])
-      }
-    }),
+        (plays) => entriesOf(dedupeByKey(plays, ({ id }) => id)),
+      ),
     cameAfter: (version, range, most) =>
       Effect.map(lists.plays({ range, cameAfter: version }, { page: 1, limit: most }), ({ items, total }) =>
         total > most ? undefined : entriesOf(items),

@@ -202,16 +202,31 @@ export interface FoundFormat<Item> {
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
 }
 
-const rowsOf = <Item>({ format, reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
-  let decoder = new TextDecoder("utf-8", { fatal: format.orWindows1252 === true })
-  const textOf = (bytes: Uint8Array, last: boolean): string => {
+/** The text of the pieces of a file: UTF-8, and from the first byte that is not on Windows-1252 if it may be. */
+const textIn = ({ orWindows1252 = false }: Format) => {
+  let decoder = new TextDecoder("utf-8", { fatal: orWindows1252 })
+  let rest = new Uint8Array()
+  return (piece: Uint8Array, last: boolean): string => {
+    if (!orWindows1252) return decoder.decode(piece, { stream: !last })
+    const bytes = new Uint8Array(rest.length + piece.length)
+    bytes.set(rest)
+    bytes.set(piece, rest.length)
+    // Characters are decoded whole: another decoder would lack the part of one that this decoder has.
+    const begun = bytes.subarray(-3).findLastIndex((byte) => byte >= 0xc0)
+    const end = last || begun < 0 ? bytes.length : Math.max(0, bytes.length - 3) + begun
+    rest = bytes.slice(end)
+    const whole = bytes.subarray(0, end)
     try {
-      return decoder.decode(bytes, { stream: !last })
+      return decoder.decode(whole, { stream: !last })
     } catch {
       decoder = new TextDecoder("windows-1252")
-      return decoder.decode(bytes, { stream: !last })
+      return decoder.decode(whole, { stream: !last })
     }
   }
+}
+
+const rowsOf = <Item>({ format, reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
+  const textOf = textIn(format)
   return (bytes, last) => {
     const rows = reader.push(textOf(bytes, last))
     return last ? [...rows, ...reader.end()] : rows

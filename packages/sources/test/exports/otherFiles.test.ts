@@ -84,6 +84,8 @@ describe("a file", () => {
       const [file] = otherFiles.filter(({ format }) => format === "LibraryThing")
       const bytes = Uint8Array.from(file?.file ?? "", (character) => character.charCodeAt(0))
       assert.deepStrictEqual(yield* read.reading(bytes, whole), file?.expected)
+      for (let pieces = 1; pieces < 20; pieces++)
+        assert.deepStrictEqual(yield* read.reading(bytes, pieces), file?.expected, `in pieces of ${pieces}`)
     }),
   )
 

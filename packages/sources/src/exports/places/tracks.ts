@@ -1,26 +1,23 @@
 import { type ImportedCheckIn, sentPoint, type SentReading } from "@daybook/places"
-import * as Predicate from "effect/Predicate"
 import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
 import { timeIn } from "../times.ts"
+import { valueAt } from "../valueAt.ts"
 import { positionIn } from "./positions.ts"
 import { makeMessageReader } from "./trackers.ts"
-
-const fieldOf = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((found, name) => (Predicate.hasProperty(found, name) ? found[name] : undefined), value)
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** The time of a feature with one position. Other times of features are those of notes and of saved places. */
 const timeOfPoint = (feature: unknown) =>
-  timeIn(fieldOf(feature, "properties", "timestamp") ?? fieldOf(feature, "properties", "time"))
+  timeIn(valueAt(feature, "properties", "timestamp") ?? valueAt(feature, "properties", "time"))
 
 /** The times of the positions of a line, as converters of GPX write them. */
 const timesOfLine = (feature: unknown): ReadonlyArray<unknown> =>
   listOf(
-    fieldOf(feature, "properties", "coordTimes") ??
-      fieldOf(feature, "properties", "coordinateProperties", "times"),
+    valueAt(feature, "properties", "coordTimes") ??
+      valueAt(feature, "properties", "coordinateProperties", "times"),
   )
 
 const pointAt = (position: unknown, time: unknown, accuracy?: unknown): SentReading => {
@@ -34,10 +31,10 @@ const pointAt = (position: unknown, time: unknown, accuracy?: unknown): SentRead
 }
 
 const pointsOf = (feature: unknown): ReadonlyArray<SentReading> => {
-  const coordinates = fieldOf(feature, "geometry", "coordinates")
+  const coordinates = valueAt(feature, "geometry", "coordinates")
   const times = timesOfLine(feature)
   if (times.length === 0)
-    return [pointAt(coordinates, timeOfPoint(feature), fieldOf(feature, "properties", "accuracy"))]
+    return [pointAt(coordinates, timeOfPoint(feature), valueAt(feature, "properties", "accuracy"))]
   // A line of several parts has a list of times for each.
   const [parts, timesOfParts] = Array.isArray(times[0])
     ? [listOf(coordinates), times]
@@ -52,8 +49,8 @@ const geoJsonAt = (place: string): JsonFormat<ImportedCheckIn> => ({
   name: "GeoJSON",
   records: () => new JsonRecords([place]),
   is: (record) =>
-    fieldOf(record, "type") === "Feature" &&
-    fieldOf(record, "properties", "horizontal_accuracy") === undefined &&
+    valueAt(record, "type") === "Feature" &&
+    valueAt(record, "properties", "horizontal_accuracy") === undefined &&
     (timeOfPoint(record) !== undefined || timeIn(timesOfLine(record).flat()[0]) !== undefined),
   readerOfFile: () => {
     const readMessage = makeMessageReader()

@@ -3,6 +3,7 @@ import * as Predicate from "effect/Predicate"
 import { table } from "../columns.ts"
 import type { JsonFormat, ReadCsv } from "../formats.ts"
 import { JsonRecords } from "../jsonRecords.ts"
+import { valueAt } from "../valueAt.ts"
 import { book } from "./books.ts"
 import { tagsIn } from "./saved.ts"
 
@@ -52,16 +53,12 @@ export const hardcoverCsv: ReadCsv<SavedArticle> = table(
   bookOf,
 )
 
-/** The value at a path of an object; undefined if there is none. */
-const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((found, name) => (Predicate.hasProperty(found, name) ? found[name] : undefined), value)
-
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number"
     ? String(value)
     : Array.isArray(value)
       ? value
-          .map((one) => textOf(at(one, "name") ?? at(one, "author", "name") ?? one))
+          .map((one) => textOf(valueAt(one, "name") ?? valueAt(one, "author", "name") ?? one))
           .filter((one) => one !== "")
           .join(", ")
       : ""
@@ -74,7 +71,7 @@ const lastReading = (reads: unknown): unknown =>
   Array.isArray(reads)
     ? reads
         .toSorted((one, other) =>
-          textOf(at(one, "finished_at")) < textOf(at(other, "finished_at")) ? -1 : 1,
+          textOf(valueAt(one, "finished_at")) < textOf(valueAt(other, "finished_at")) ? -1 : 1,
         )
         .at(-1)
     : undefined
@@ -87,32 +84,32 @@ const rowFields = (record: object): ReadonlyMap<string, string> =>
 
 /** A book of a user as the service's interface has it (`user_books`). */
 const interfaceFields = (record: object): ReadonlyMap<string, string> => {
-  const reading = lastReading(at(record, "user_book_reads"))
+  const reading = lastReading(valueAt(record, "user_book_reads"))
   return new Map([
-    ["title", textOf(at(record, "book", "title"))],
-    ["author", firstText(at(record, "book", "contributions"), at(record, "book", "cached_contributors"))],
-    ["isbn 13", textOf(at(record, "edition", "isbn_13"))],
-    ["isbn 10", textOf(at(record, "edition", "isbn_10"))],
-    ["pages", firstText(at(record, "edition", "pages"), at(record, "book", "pages"))],
-    ["release year", textOf(at(record, "book", "release_year"))],
-    ["release date", textOf(at(record, "book", "release_date"))],
+    ["title", textOf(valueAt(record, "book", "title"))],
+    ["author", firstText(valueAt(record, "book", "contributions"), valueAt(record, "book", "cached_contributors"))],
+    ["isbn 13", textOf(valueAt(record, "edition", "isbn_13"))],
+    ["isbn 10", textOf(valueAt(record, "edition", "isbn_10"))],
+    ["pages", firstText(valueAt(record, "edition", "pages"), valueAt(record, "book", "pages"))],
+    ["release year", textOf(valueAt(record, "book", "release_year"))],
+    ["release date", textOf(valueAt(record, "book", "release_date"))],
     [
       "status",
       firstText(
-        at(record, "user_book_status", "status"),
-        numbered[textOf(at(record, "status_id"))] ?? at(record, "status_id"),
+        valueAt(record, "user_book_status", "status"),
+        numbered[textOf(valueAt(record, "status_id"))] ?? valueAt(record, "status_id"),
       ),
     ],
-    ["rating", textOf(at(record, "rating"))],
-    ["review", firstText(at(record, "review_html"), at(record, "review_raw"), at(record, "review"))],
-    ["date added", textOf(at(record, "date_added"))],
-    ["date started", textOf(at(reading, "started_at"))],
-    ["date finished", textOf(at(reading, "finished_at"))],
+    ["rating", textOf(valueAt(record, "rating"))],
+    ["review", firstText(valueAt(record, "review_html"), valueAt(record, "review_raw"), valueAt(record, "review"))],
+    ["date added", textOf(valueAt(record, "date_added"))],
+    ["date started", textOf(valueAt(reading, "started_at"))],
+    ["date finished", textOf(valueAt(reading, "finished_at"))],
   ])
 }
 
 const isOfInterface = (record: unknown): boolean =>
-  Predicate.isObject(at(record, "book")) && at(record, "status_id") !== undefined
+  Predicate.isObject(valueAt(record, "book")) && valueAt(record, "status_id") !== undefined
 
 /** Hardcover's JSON: the rows of its CSV, or the books of a user as its interface returns them. */
 export const hardcoverJson: JsonFormat<SavedArticle> = {

@@ -1,5 +1,7 @@
-import type { EpochMillis, ExportReading } from "@daybook/kernel"
+import { type EpochMillis, type ExportReading, parseJson } from "@daybook/kernel"
 import { bookKey, bookSource, type SavedItem, savedBook } from "@daybook/reading"
+import * as Arr from "effect/Array"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Text } from "../../../text.ts"
 import type { WholeFormat } from "../../formats.ts"
@@ -71,14 +73,12 @@ const readBook = bySchema(Book, ({ author, entries, md5sum, title }) =>
 const decodeMany = Schema.decodeUnknownOption(Schema.Struct({ documents: Schema.Array(Schema.Unknown) }))
 
 const readJson = (file: Uint8Array): ReadonlyArray<Reading> => {
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder().decode(file))
-  } catch {
-    return [{ problem: "not JSON" }]
-  }
-  const many = decodeMany(value)
-  const books = many._tag === "Some" ? many.value.documents : [value]
+  const parsed = parseJson(new TextDecoder().decode(file))
+  if ("problem" in parsed) return [parsed]
+  const books = Option.match(decodeMany(parsed.value), {
+    onSome: ({ documents }) => documents,
+    onNone: () => [parsed.value],
+  })
   return books.flatMap((book): ReadonlyArray<Reading> => {
     const readings = readBook(book)
     return "problem" in readings ? [readings] : readings
@@ -140,17 +140,13 @@ const bookHead = /^# ([^\n]+)\n##### ([^\n]*)$/m
 const readMarkdown = (file: Uint8Array): ReadonlyArray<Reading> => {
   const text = new TextDecoder().decode(file).replaceAll("\r\n", "\n")
   const [, ...books] = text.split(new RegExp(bookHead, "gm"))
-  return Array.from({ length: Math.floor(books.length / 3) }, (_, at) =>
-    books.slice(3 * at, 3 * at + 3),
-  ).flatMap(([title = "", author = "", body = ""]) => {
+  return Arr.chunksOf(books, 3).flatMap(([title = "", author = "", body = ""]) => {
     const [, ...passages] = body.split(new RegExp(head, "gmu"))
     return readingsOf(
       title,
       author,
       "",
-      Array.from({ length: passages.length / 2 }, (_, one) =>
-        passageOf(passages[2 * one] ?? "", passages[2 * one + 1] ?? ""),
-      ),
+      Arr.chunksOf(passages, 2).map(([time = "", passage = ""]) => passageOf(time, passage)),
     )
   })
 }
