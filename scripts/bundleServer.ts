@@ -52,7 +52,7 @@ const keepPlaces: Plugin = {
 }
 
 /**
- * Node's `http` returns the class `WebSocket` along, and an import of any of its names loads the whole of `fetch` for it.
+ * Node's `http` exports the class `WebSocket` as well, and an import of any of its names loads the whole of `fetch` for it.
  * Nothing here uses that class: the other names are taken one by one.
  */
 const spareFetch: Plugin = {

@@ -10,7 +10,7 @@ const bounds: Readonly<Record<string, number>> = { messages: 3, docs: 3, rest: 6
 const verb = (stem: string) => `\\b(?:${stem})\\b`
 const be = "(?:is|are|was|were|be|been|being)"
 const stiff = [
-  // A word that is odd if the field has its own.
+  // A word that is odd where the field has its own.
   verb("(?:tells?|told|tellings?)(?! (?:you|me|us|apart|which|whether|if|the (?:compiler|browser))\\b)"),
   verb("(?:stands|stood|standing)(?! for\\b)"),
   verb("stand (?:beside|over|in the)"),

@@ -77,7 +77,7 @@ const layers: Record<string, Allowed> = {
     "thumbhash",
     "node:*",
   ],
-  // The reader of the built files. The page itself is not a module of Node's, and has its own check types.
+  // The reader of the built files. The page itself is not a module of Node's, and has a separate check of its types.
   web: ["node:*"],
   http: [
     ...core,

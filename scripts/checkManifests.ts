@@ -1,5 +1,5 @@
 // Holds the manifests of the packages against what a stranger's installation needs: one copy of effect, the host's; and
-// only of the domains those that the host uses.
+// of the domains only those that the host uses.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { importsOf } from "./importsOf.ts"

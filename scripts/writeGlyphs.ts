@@ -1,5 +1,5 @@
 // Writes packages/http/src/cards/type/glyphs.ts: the outlines of the letters on story cards, from the project's fonts.
-// A image is drawn without a font that way, and is the same on every machine. Run it after a font has a new version:
+// An image is drawn without a font that way, and is the same on every machine. Run it after a font has a new version:
 // node scripts/writeGlyphs.ts.
 import * as harfbuzz from "harfbuzzjs"
 import { readFileSync, writeFileSync } from "node:fs"

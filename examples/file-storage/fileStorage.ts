@@ -116,7 +116,7 @@ const make = Effect.fnUntraced(function* (folder: string) {
       const { at, call, given, id } = yield* Effect.orDie(decodeLine(json.value))
       const replay = replays.get(call)
       if (replay === undefined) throw new Error(`The journal was written by a later version: ${call}`)
-      // A refused call then is refused now.
+      // A call that was refused then is refused now.
       yield* (id === own?.id ? own.replay : Effect.exit(replay(given))).pipe(
         Effect.provideService(Clock.Clock, clockAt(at)),
       )

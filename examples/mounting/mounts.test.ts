@@ -51,7 +51,7 @@ const answersAsDaybook = (ask: Ask) => {
     )
   })
 
-  it("explains what is not there, and where it stands itself", async () => {
+  it("says what is not there, and where it is itself", async () => {
     const missing = await ask("/v1/nothing")
     assert.strictEqual(missing.status, 404)
     assert.containsSubset(await missing.json(), { status: 404 })

@@ -21,7 +21,7 @@ const storage = { sqlite: Sqlite.layer, postgres: Postgres.layer }
 const services = { tally: Tally.settings }
 const sources = ({ tally }: { readonly tally: Parameters<typeof Tally.sources>[0] }) => Tally.sources(tally)
 
-// A domain whose parts need a port that no layer of it provides is of a type that names the port. The compiler checks these.
+// A domain whose parts need what none of its layers provides has a type that names the port. The compiler checks these.
 describe("no list takes a domain", () => {
   it("without stores for its routes and its sync", () => {
     const unstored = servedDomain({ domain, routes, services, sources })
@@ -41,7 +41,7 @@ describe("no list takes a domain", () => {
     expectTypeOf(unread).toEqualTypeOf<Unserved<PlaySources>>()
   })
 
-  it("without what its import or its command is on", () => {
+  it("without what its import or its command needs", () => {
     const whole = { domain, routes, storage, services, sources }
     expectTypeOf(servedDomain(whole)).toEqualTypeOf<ServedDomain>()
     const imports = Exports.recordImport(formats, "plays", Effect.andThen(Shelf, playBatches))

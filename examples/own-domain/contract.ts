@@ -116,7 +116,7 @@ export const playStoreContract = (
     )
 
     test(
-      "are listed newest first, then by game, each once over all pages, and those only of the range",
+      "are listed newest first, then by game, each once over all pages, and only those of the range",
       Effect.gen(function* () {
         const { plays, storePlays } = yield* PlayStore
         const earlier = ["a", "B", "é", "_"].map((game) => play(game, "2024-05-05T19:00:00Z"))

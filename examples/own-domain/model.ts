@@ -1,7 +1,7 @@
 import { EpochMillis, storableInstant, storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
-/** A play of a board game. The game and the moment at which it began tell it from all others. */
+/** A played board game. The game and the moment at which it began distinguish it from all others. */
 export const Play = Schema.Struct({
   game: Schema.String,
   playedAt: EpochMillis,

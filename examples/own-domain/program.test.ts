@@ -96,7 +96,7 @@ describe.each(["memory", "a file", "PostgreSQL"] as const)("Daybook with board g
       pagination: { total: 1 },
     })
 
-    // The store has a journal, so plays are in everything that is made from journals.
+    // The store has a journal, so plays are in everything that reads journals.
     const year = { year: 2024, total: 4, previous_total: 0 }
     const of = { by_domain: { "board-games": 4 } }
     const chess = { domain: "board-games", kind: "board-game", title: "Chess", subtitle: "" }
@@ -194,7 +194,7 @@ describe("Daybook with board games", () => {
     expect(unsynced).toMatchObject({ status: 500, body: { error: expect.stringContaining("TALLY_TOKEN") } })
   })
 
-  it("describes them in its document, and has a typed client only of them", async () => {
+  it("describes them in its document, and has a typed client of them only", async () => {
     await using server = start(["serve"], stores.memory())
     const url = await server.url
     const { body } = await ask(url, "GET /v1/openapi.json")

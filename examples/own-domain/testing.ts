@@ -67,7 +67,7 @@ export const start = (words: ReadonlyArray<string>, env: Readonly<Record<string,
   return { url: served.promise, ended, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
-/** Sends requests to a server with a key, or with none. */
+/** Calls a server with a key, or with none. */
 export const ask = async (
   url: string,
   request: string,

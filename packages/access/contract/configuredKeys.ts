@@ -26,7 +26,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a key configured again unchanged keeps its record and its last use",
+    "a key configured unchanged keeps its record and its last use",
     Effect.gen(function* () {
       const store = yield* KeyStore
       yield* store.setConfigured("READ_KEY", newKey("a"))
@@ -42,7 +42,7 @@ export const configuredKeysContract = (fresh: () => Layer.Layer<KeyStore | DataV
   )
 
   test(
-    "a key configured again after another took its place is accepted again",
+    "a key configured again after another replaced it is accepted again",
     Effect.gen(function* () {
       const store = yield* KeyStore
       for (const digit of ["a", "b", "a"]) yield* store.setConfigured("READ_KEY", newKey(digit))

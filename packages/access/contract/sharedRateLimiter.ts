@@ -86,7 +86,7 @@ export const sharedRateLimiterContract = (
           const servers = yield* RateLimiterServers
           const limit = 100
           const allowed: Array<EpochMillis> = []
-          // A server without further requests counts as dead: it returns none of its share.
+          // A server that gets no more requests counts as dead: it returns nothing to the others.
           for (const times of uses) {
             allowed.push(...(yield* allowedTimes(yield* servers.start, limit, times)))
             yield* TestClock.adjust("1 second")

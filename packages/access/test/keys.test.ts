@@ -17,7 +17,7 @@ const form = {
 
 describe("a new key", () => {
   it.effect.prop(
-    "has the form of its scope, and the record of the request",
+    "has the form of its scope, and the record of what was requested",
     [Scope, Schema.String],
     ([scope, given]) =>
       Effect.gen(function* () {

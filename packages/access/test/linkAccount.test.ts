@@ -16,7 +16,7 @@ import {
 
 const base = "https://example.org/daybook"
 
-/** A service that lets everybody in, or fails so, and its calls. */
+/** A service that lets everybody in, or fails so, and the calls that it got. */
 const makeService = (failure?: SourceError) => {
   const finished: Array<string> = []
   const service: LinkableService = {

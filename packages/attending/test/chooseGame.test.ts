@@ -9,7 +9,7 @@ const hour = 3_600_000
 const first = Date.parse("2024-05-06T18:00:00Z")
 const second = first + 5 * hour
 
-/** The id of the game chosen for a time, or the reason why there means none. */
+/** The id of the game chosen for a time, or the reason why there is none. */
 const chosenAt = (startsAt: number) =>
   Result.match(
     chooseGame([game("late", day, { startsAt: second }), game("early", day, { startsAt: first })], {

@@ -46,7 +46,7 @@ describe("importing one game", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("twice returns one event and requests its box score once", () => {
+  it.effect("twice makes one event and requests its box score once", () => {
     const mlb = knows("mlb", [game("g1", day)], { players: { g1: [player("7", "Al Salt", "0")] } })
     return Effect.gen(function* () {
       yield* manualImport([entry({ notes: "first" })])

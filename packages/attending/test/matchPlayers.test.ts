@@ -76,7 +76,7 @@ describe("matching the players of a game", () => {
   })
 
   it.prop(
-    "returns every athlete at most one player and every player at most one athlete, of one number and name",
+    "gives every athlete at most one player and every player at most one athlete, of one number and name",
     { athletes: Schema.Array(Person), players: Schema.Array(Person) },
     ({ athletes, players }) => {
       const known = players.map((one, index) =>

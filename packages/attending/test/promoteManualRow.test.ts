@@ -109,7 +109,7 @@ describe("promoting a manual row", () => {
     )
   }
 
-  it.effect("refuses a row without any date; a time in the body returns one", () =>
+  it.effect("refuses a row without any date; a time in the body has one", () =>
     Effect.gen(function* () {
       const id = yield* row("manual", { title: "Salt", event_date: "soon" })
       assert.match((yield* Effect.flip(promoteSource(id, {}))).message, /^event_date: /)

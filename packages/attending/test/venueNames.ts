@@ -425,5 +425,5 @@ export const fragments: ReadonlyArray<string> = [
   "Balcony",
   "Venue: Lantern Hall",
   "4 Musterdale Plaza",
-  "This text continues and on, past all that anybody has ever called a place where people meet for music",
+  "This text goes on and on, past all that anybody has ever called a place where people meet for music",
 ]

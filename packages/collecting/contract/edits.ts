@@ -174,7 +174,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("a copy takes over the edits of the record that a file reported its release", () =>
+  it.effect("a copy takes over the edits of the record that a file reported of its release", () =>
     Effect.gen(function* () {
       const ofFile = recordAt(3, 0)
       yield* tellRecords(ofFile, recordAt(2, 0))

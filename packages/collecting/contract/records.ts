@@ -175,7 +175,7 @@ export const recordsContract = (fresh: () => Layer.Layer<CollectingStore | DataV
   )
 
   test(
-    "a record that only a file reports of is distinguished from others by its release and time of adding",
+    "a record that only a file reports is distinguished from others by its release and time of adding",
     Effect.gen(function* () {
       const ofFile = (releaseId: number, addedAt: number | undefined) => record(0, { releaseId, addedAt })
       const some = [ofFile(5, 1_000), ofFile(5, 2_000), ofFile(6, 1_000), ofFile(6, undefined)]

@@ -106,7 +106,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("calls once for the copies of one release, and removes the gone ones", () =>
+  it.effect("calls once for the copies of one release, and removes those that are gone", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       for (const instanceId of [1, 2, 3]) kept.records.set(instanceId, copy(instanceId, 50))

@@ -16,7 +16,7 @@ describe("demo data of running", () => {
     assert.notStrictEqual(JSON.stringify(runsOf({ years: 2, seed: 2 })), text)
   })
 
-  it("has runs with distinct refs, each after the one before and before the end", () => {
+  it("has runs with distinct names, on the days of their starts, each after the one before and before the end", () => {
     assert.strictEqual(new Set(runs.map(({ ref }) => ref)).size, runs.length)
     for (const [at, { localDay, startedAt }] of runs.entries()) {
       assert.isAbove(startedAt, runs[at - 1]?.startedAt ?? 0)

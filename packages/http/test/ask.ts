@@ -69,7 +69,7 @@ export const ask = (
 /** The JSON of a response. */
 export const jsonOf = (reply: Reply): unknown => JSON.parse(reply.text)
 
-/** Writes bytes to a socket as they are, one piece after the other, and returns all that comes  until it closes. */
+/** Writes bytes to a socket as they are, one piece after the other, and returns all that arrives until it closes. */
 export const askRaw = (address: string, pieces: Iterable<string | Uint8Array>) =>
   Effect.callback<{ readonly text: string; readonly written: number }>((resume) => {
     const { hostname, port } = new URL(address)

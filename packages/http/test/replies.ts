@@ -44,7 +44,7 @@ export const assertFailure = (reply: Reply, status: number, says?: RegExp): stri
 
 export const Instant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-/** An instant, or "" if there means none. */
+/** An instant, or "" if there is none. */
 export const InstantOrEmpty = Schema.Union([Schema.Literal(""), Instant])
 
 export const Pagination = Schema.Struct({

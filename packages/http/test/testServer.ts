@@ -106,7 +106,7 @@ export interface ServerOptions {
   readonly clientDocuments?: Readonly<Record<string, string>>
   /** The calendars and mailboxes of attending. */
   readonly feeds?: ReadonlyArray<AttendingFeed>
-  /** The sources of games, the first for its leagues; the last one is requested athletes. None by default. */
+  /** The sources of games, the first for its leagues; athletes are requested from the last one. None by default. */
   readonly games?: ReadonlyArray<GameSource>
   /** The services that keep collections of records and of films; none if the test does not say. */
   readonly recordCollections?: ReadonlyArray<RecordCollection>

@@ -134,7 +134,7 @@ describe("today", () => {
   )
 
   test(
-    "is of an earlier day if it is requested one, and empty before the first entry",
+    "is of an earlier day if one is requested, and empty before the first entry",
     Effect.gen(function* () {
       const running = domain("running", [entryAt("2024-05-06T07:00:00Z"), entryAt("2024-05-08T07:00:00Z")])
       assert.strictEqual((yield* today([running], "2024-05-07")).day, "2024-05-06")

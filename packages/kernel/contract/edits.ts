@@ -128,7 +128,7 @@ export const editsContract = <R>(
   )
 
   it.effect(
-    "edits that are made while a source reports the same items stay, and lose nothing that it reports",
+    "edits that are made while a source reports the same items remain, and lose nothing of its report",
     () =>
       Effect.gen(function* () {
         const items = [0, 1, 2, 3]

@@ -91,7 +91,7 @@ export const webhookStoreContract = (
         )
         assert.deepStrictEqual(yield* store.due(told), [one.id])
 
-        // One that the owner switches off is reported nothing; what waits is there when it is on again.
+        // One that the owner switches off gets nothing; what waits is there when it is on again.
         const off = Effect.map(store.switchTo(one.id, told + 1), Option.getOrThrow)
         assert.strictEqual((yield* raisesVersion("webhooks", "switchTo", off)).offAt, told + 1)
         assert.strictEqual(Option.getOrThrow(yield* store.switchTo(one.id, told + 2)).offAt, told + 1)

@@ -21,7 +21,7 @@ export const refused = () => [
   startOfDay(new Date(0).toISOString(), utc),
   // @ts-expect-error nor a day within a longer text
   `${LocalDate.make("2024-05-06")}T00:00:00Z` satisfies LocalDate,
-  // @ts-expect-error a count is not a run
+  // @ts-expect-error a count is not the id of a run
   (runs: SyncRuns["Service"], items: number) => runs.progress(items, 1, 0),
   // @ts-expect-error nor is a row that was set aside
   (runs: SyncRuns["Service"], row: StoredRejectedRow, end: SyncEnd) => runs.end(row.id, end),

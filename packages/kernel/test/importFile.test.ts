@@ -427,7 +427,7 @@ describe("an import", () => {
 describe("an import of an archive", () => {
   const files = { "a/one.txt": "N\n1\n2", "letter.txt": "Dear you,\nhello", "w.txt": "W\n2\n3\nnone", "": "" }
 
-  it.effect("returns each part to the domain that knows it, and reports every part", () =>
+  it.effect("gives each part to the domain that knows it, and reports every part", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const { parts, ...counts } = yield* importAll(kept, files)

@@ -119,7 +119,7 @@ describe("webhooks", () => {
       yield* TestClock.adjust("20 seconds")
       assert.deepStrictEqual(titles(receiver), ["yesterday", "an hour ago", "tonight"])
 
-      // The dead one is requested its first event only, and silence holds up no one else.
+      // The dead one gets only its first event, and silence holds up no one else.
       assert.deepStrictEqual(titles(dead), ["yesterday", "yesterday", "yesterday"])
       assert.deepStrictEqual(titles(silent), ["yesterday"])
       yield* pauseFor("3 days")

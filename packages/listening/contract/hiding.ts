@@ -120,7 +120,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   )
 
   test(
-    "a rule that matches thousands of names over years hides all of them, and returns all of them ",
+    "a rule that matches thousands of names over years hides all of them, and its removal shows all of them again",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const many = Array.from({ length: 2_100 }, (_, at) => ({

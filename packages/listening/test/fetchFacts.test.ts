@@ -56,7 +56,7 @@ const run = Effect.fnUntraced(function* (configured: ReadonlyArray<MusicFactSour
 })
 
 describe("facts of what was played", () => {
-  it.effect("are called of the first source that knows some, in batches, and bounded", () =>
+  it.effect("are requested from the first source that knows some, in batches, and bounded", () =>
     Effect.gen(function* () {
       let calls = 0
       const tags: MusicFactSource = {

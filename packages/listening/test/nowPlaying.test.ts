@@ -152,7 +152,7 @@ describe("a track that a filter hides", () => {
     }).pipe(Effect.provide(nowPlaying([playing("first")], store, hidesFirst).layer)),
   )
 
-  it.effect("returns way to the next service in order", () =>
+  it.effect("makes way for the next service in order", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "second")
     }).pipe(Effect.provide(nowPlaying([playing("first"), playing("second")], store, hidesFirst).layer)),

@@ -97,7 +97,7 @@ describe("the top albums", () => {
       }),
   )
 
-  it.effect("are those of the last 7 days if nothing else is called", () =>
+  it.effect("are those of the last 7 days if nothing else is requested", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([])
       assert.deepStrictEqual(yield* ask(kept, {}, "Asia/Kathmandu"), { period: "7day", albums: [], total: 0 })

@@ -37,7 +37,7 @@ const staysOf = (points: ReadonlyArray<Point>) => {
 const minutesOf = (points: ReadonlyArray<readonly [number, number]>) =>
   staysOf(points.map(point)).map(({ checkedInAt }) => (checkedInAt - start) / 60_000)
 
-/** The stays that are after points came in these batches. */
+/** The stays that remain after points came in these batches. */
 const told = (batches: ReadonlyArray<ReadonlyArray<Point>>) => {
   let trail = empty
   const stays = new Map<string, CheckIn>()

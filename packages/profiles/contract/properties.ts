@@ -114,7 +114,7 @@ export const propertiesContract = (fresh: () => Layer.Layer<ProfileStore | Prope
   )
 
   test(
-    "a deleted property leaves every profile in steps, and a later set-once returns it a type again",
+    "a deleted property leaves every profile in steps, and a later set-once gives it a type again",
     Effect.gen(function* () {
       const { count, usage } = yield* ProfileStore
       const { change, find } = yield* PropertyStore

@@ -44,7 +44,7 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
         "properties",
         undefined,
       ])
-      // A refused value returns no type.
+      // A refused value sets no type.
       yield* acceptOne(request("known", { "new 2": "text" }))
       assert.deepStrictEqual(yield* propertiesOf("known"), { x: 1, "new 1": 1, "new 2": "text" })
       // A profile that is merged into another one frees space.

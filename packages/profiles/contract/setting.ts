@@ -140,7 +140,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a value that no property can hold is ignored and returns no type",
+    "a value that no property can hold is ignored and sets no type",
     Effect.gen(function* () {
       const id = yield* acceptOne(request("a", { bio: "x".repeat(256), ok: 1 }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { ok: 1 })

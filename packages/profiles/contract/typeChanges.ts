@@ -175,7 +175,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
           ["seats", "number", 5, undefined],
         ],
       )
-      // A type that the property has already is not a work.
+      // A type that the property already has makes no work.
       assert.deepStrictEqual(
         yield* change(home, "seats", "number", noon),
         Option.getOrUndefined(yield* find(home, "seats")),

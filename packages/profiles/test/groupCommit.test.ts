@@ -48,7 +48,7 @@ const sendAll = (commits: GroupCommit["Service"], ids: ReadonlyArray<string>, by
 const mebibyte = 1024 * 1024
 
 describe("the group commit", () => {
-  it.effect("returns a request an id of version 7", () =>
+  it.effect("gives a request an id of version 7", () =>
     withCommits((commits, _, open) =>
       Effect.gen(function* () {
         yield* open

@@ -180,7 +180,7 @@ describe("a body", () => {
     }
   })
 
-  it.prop("returns every number  as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
+  it.prop("returns every number as it was sent, or refuses it", { value: Schema.Finite }, ({ value }) => {
     const text = JSON.stringify(value)
     assert.deepStrictEqual(valuesOf(fit(`{"x":${text}}`)), [value === 0 ? 0 : value])
     assert.deepStrictEqual(valuesOf(fit(`{"x":[${text}]}`)), [value === 0 ? [0] : [value]])

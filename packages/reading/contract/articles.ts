@@ -46,7 +46,7 @@ export const plainText = Layer.succeed(PlainText, {
       .trim(),
 })
 
-/** Cleaning that reports its rules and of the article's address. */
+/** Cleaning that reports its rules and the article's address. */
 export const cleanedBy = (rules: number) =>
   Layer.succeed(CleanHtml, {
     rules,

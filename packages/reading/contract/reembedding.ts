@@ -32,7 +32,7 @@ const History = Schema.Struct({
   count: Schema.Literals([0, 1, 6, 15]),
   /** The articles whose title changes after they were embedded. */
   retitled: Schema.Array(Schema.Literals([0, 1, 2, 3, 9, 14])).check(Schema.isBetweenLength(0, 4)),
-  /** The number of articles embedded by the second model before it is requested the missing ones. */
+  /** The number of articles embedded by the second model before the missing ones are requested. */
   early: Schema.Literals([0, 2, 5]),
   batchSize: Schema.Literals([1, 4, 50]),
 })

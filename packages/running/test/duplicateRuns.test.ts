@@ -117,7 +117,7 @@ describe("a run that several sources report", () => {
     ]
     const shuffled = all.toSorted((one, other) => one.place - other.place)
     assert.deepStrictEqual(inWords(shuffled), inWords(all))
-    // Nothing vanishes: near every run that was not removed one counts, or a source knows that it means none.
+    // Nothing vanishes: near every run that was not removed one counts, or a source knows that it is not a run.
     for (const run of all.filter(({ isRemoved, isRun }) => isRun && !isRemoved)) {
       const near = all.filter((other) => Math.abs(other.startedAt - run.startedAt) <= 2 * sameStartMillis)
       const kept = [...runsOfTellings(all).keys()].some(

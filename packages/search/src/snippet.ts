@@ -11,7 +11,7 @@ const wordRuns = /[\p{L}\p{N}\p{M}]+/gu
 
 const letter = /[\p{L}\p{N}\p{M}]/u
 
-/** The first position of the word in the text, or of a word that begins with it; -1 if there means none. */
+/** The first position of the word in the text, or of a word that begins with it; -1 if there is none. */
 const placeOf = (text: string, { start, word }: QueryWord): number => {
   let at = text.indexOf(word)
   if (start === word) return at
@@ -19,7 +19,7 @@ const placeOf = (text: string, { start, word }: QueryWord): number => {
   return at
 }
 
-/** The position of the first word of the query in a text; 0 if there means none. */
+/** The position of the first word of the query in a text; 0 if there is none. */
 const placeIn = (text: string, { words }: Query): number => {
   const lower = text.toLowerCase()
   const places = words.map((word) => placeOf(lower, word))

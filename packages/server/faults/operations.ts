@@ -137,7 +137,7 @@ export class Sender {
     if (this.#revoked.length > 50) this.#revoked.shift()
   }
 
-  /** Every server accepts a key once its creation gets a response, and none once its revocation is. */
+  /** Every server accepts a key once its creation is acknowledged, and none once its revocation is. */
   async #useKey(): Promise<void> {
     const revoked = this.#random.once(2)
     const list = revoked ? this.#revoked : this.#keys.map(({ key }) => key)

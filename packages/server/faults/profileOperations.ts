@@ -42,7 +42,7 @@ export class Profiles {
     return touched
   }
 
-  /** Sets a property of these profiles at once, and of each until that gets a response. */
+  /** Sets a property of these profiles at once, and of each until that is acknowledged. */
   async setAll(profiles: ReadonlyArray<string>): Promise<void> {
     const value = `v${this.#world.number()}`
     await Promise.all(

@@ -13,7 +13,7 @@ interface Look {
   readonly status: number
 }
 
-/** Queries each server, past its clients' proxies, whether it is ready, and compares that with its acknowledged writes. */
+/** Checks, past its clients' proxies, whether each server is ready, and compares that with its acknowledged writes. */
 export class Readiness {
   #stopped = false
   readonly #broken: Array<string> = []

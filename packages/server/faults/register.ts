@@ -1,7 +1,7 @@
 import { Broken } from "./request.ts"
 
 /**
- * The states in which each thing may be, by its name: the one that got a response, and the ones that were requested since
+ * The states in which each thing may be, by its name: the acknowledged one, and the ones that were requested since
  * without a response. A request may be carried out long after its client gave up, so a doubt stays.
  */
 export class Register<State extends string> {

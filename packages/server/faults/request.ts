@@ -23,7 +23,7 @@ export interface Asking {
   readonly within?: number
 }
 
-/** Milliseconds within which every request gets a response or its connection cut, whatever breaks. */
+/** Milliseconds within which every request gets a response or its connection is cut, whatever breaks. */
 export const maxResponseLength = 45_000
 
 /** Sends each request over a new connection, so that a kept one brings back no earlier fault. */

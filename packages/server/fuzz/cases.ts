@@ -56,7 +56,7 @@ export interface Malformed extends Change {
 }
 
 /**
- * One sync of one service: which of its rows are malformed, or what is wrong with a response around them, or next to.
+ * One sync of one service: which of its rows are malformed, or what is wrong with a response around them, or next to them.
  */
 export interface Case {
   readonly service: Service

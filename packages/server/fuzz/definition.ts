@@ -97,7 +97,7 @@ const patterns = routes
 /** A target without the host of a URL (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?#]+/, "")
 
-/** The route of a request; undefined if there means none. */
+/** The route of a request; undefined if there is none. */
 export const routeOf = (api: Route["api"], method: string, target: string): Route | undefined => {
   const [path = ""] = originForm(target).split("?", 1)
   const asked = method === "HEAD" ? "GET" : method

@@ -163,7 +163,7 @@ const hold = async (
   )
   figures.add("requests", sent)
 
-  await doing("what is called at the end", async () => {
+  await doing("the requests at the end", async () => {
     assert.strictEqual((await server.client().get("/v1/health")).status, 200)
     assert.strictEqual((await server.client().get("/v1/health/ready")).status, 200)
     assert.strictEqual((await notify.get("/v1/health")).status, 200)

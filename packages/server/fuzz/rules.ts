@@ -92,7 +92,7 @@ export const holds = (api: Route["api"], route: Route | undefined, method: strin
   const bodiless = method === "HEAD" || status === 204 || status === 304
   if (status >= 400 && !bodiless) errorInForm(api, reply)
   if (route === undefined) {
-    if (!outside.has(status)) fail("a response if nothing is", reply)
+    if (!outside.has(status)) fail("a response where nothing is", reply)
   } else {
     if (!route.answers.has(status)) fail(`${route.method} ${route.path} does not document this`, reply)
     const fits = route.answers.get(status)

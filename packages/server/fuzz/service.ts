@@ -21,7 +21,7 @@ export interface Row {
   readonly text: string
 }
 
-/** A response: its rows are in the frame where `rowsHere` does. */
+/** A response: its rows replace `rowsHere` in the frame. */
 export interface Reply {
   readonly frame: Json
   readonly rows?: ReadonlyArray<Row>
@@ -47,7 +47,7 @@ export interface Answering {
 
 /** A service that is called next to those that list rows. */
 export interface Beside extends Answering {
-  /** Makes the server call it, if a sync does not; fails on a wrong answer. */
+  /** Makes the server call it where a sync does not; fails on a wrong answer. */
   readonly use?: (server: Daybook, isMalformed: boolean) => Promise<void>
 }
 

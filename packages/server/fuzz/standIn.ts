@@ -14,7 +14,7 @@ export interface FrameChange extends Change {
 interface Says {
   rows: ReadonlyArray<Row>
   frame: FrameChange | undefined
-  /** The number of further malformed responses: a service that claims a million pages is requested them. */
+  /** The number of further malformed responses: a service that claims a million pages is asked for them. */
   malformedLeft: number
 }
 

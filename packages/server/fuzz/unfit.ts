@@ -84,7 +84,7 @@ export const numbers: ReadonlyArray<string> = [
   "0.1000000000000000055511151231257827",
 ]
 
-/** Values as JSON writes them: of every type, and what means none. */
+/** Values as JSON writes them: of every type, and of none. */
 export const jsonValues: ReadonlyArray<string> = [
   "null",
   "true",

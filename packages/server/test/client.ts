@@ -34,7 +34,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Queries a server over HTTP with one key, or with none. */
+/** Calls a server over HTTP with one key, or with none. */
 export class Client {
   readonly url: string
   readonly #key: string | undefined

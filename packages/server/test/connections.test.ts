@@ -143,7 +143,7 @@ describe("connections", () => {
   it.concurrent("past the bound are told to come back while all others are busy", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), MAX_CONNECTIONS: "10", METRICS: "on" })
     const busy = await openMany(server.url, 10)
-    // Each has got a response once, so that what follows is known to arrive on a connection that is open.
+    // Each has had a response once, so that what follows is known to arrive on a connection that is open.
     for (const one of busy) await one.read().write(health).answers(1)
     for (const one of busy) one.write(unfinished)
     let turnedAway = ""

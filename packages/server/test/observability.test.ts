@@ -68,7 +68,7 @@ describe("with OTLP_URL the server", () => {
         "service.instance.id": "attic",
       })
     }
-    // The console keeps its log, and exporting is not a work of the server's to be traced.
+    // The console keeps its log, and exports are not traced as work of the server.
     expect(server.log).toContainEqual(
       expect.objectContaining({ level: "INFO", message: `the activity API is at ${server.url}` }),
     )

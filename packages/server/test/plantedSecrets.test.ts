@@ -304,7 +304,7 @@ describe("a planted secret", () => {
       const command = await daybook.runProcess(["sync", "listening", "--log-level", "all"], env)
       assert.strictEqual(command.code, 1)
 
-      // The planted secrets have been if they could have leaked.
+      // The planted secrets have been where they could have leaked.
       const heard = echo.heard.join("\n")
       assert.include(heard, secretSettings.LASTFM_API_KEY)
       assert.include(heard, planted.accessToken)

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomUUID } from "node:crypto"
 
-/** The stored databases ready: the most that a test usually takes. */
+/** The number of databases that are ready: the most that a test usually takes. */
 const spare = 2
 
 /**

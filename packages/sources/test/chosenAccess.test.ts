@@ -10,7 +10,7 @@ import { Upstream } from "../src/index.ts"
 
 const refused = new SourceError({ source: "trakt", failure: "unauthorized", message: "no" })
 
-/** A linked account whose service refuses every token, and the tokens that it was called with. */
+/** A linked account whose service refuses every token, and the tokens that it got. */
 const askRefusing = (more: Partial<LinkedAccount>) =>
   Effect.gen(function* () {
     let stored: LinkedAccount = {

@@ -42,7 +42,7 @@ const tokens: Reply = {
   },
 }
 
-/** Authorization servers that response, but for those paths whose response follows the limit. */
+/** Authorization servers that respond, but on those paths only after the limit. */
 const lateServer = Effect.gen(function* () {
   const late = { path: "", heard: () => {} }
   const { url } = yield* scriptedServer(({ path }) => {

@@ -24,7 +24,7 @@ export type Reply =
       readonly afterwards?: "stall" | "drop"
     }
 
-/** A real HTTP server on 127.0.0.1 that answers as the script says and remembers what it was called. */
+/** A real HTTP server on 127.0.0.1 that answers as the script says and remembers its requests. */
 export const scriptedServer = (script: (asked: Asked, call: number) => Reply) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: URL; readonly calls: Array<Asked>; readonly close: () => void }>(

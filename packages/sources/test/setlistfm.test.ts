@@ -172,7 +172,7 @@ describe("concerts at setlist.fm", () => {
       }),
   )
 
-  it.effect("without settings of any service there are none, and what to set is given", () =>
+  it.effect("without settings of any service there are none, and a message says what to set", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* AttendingFeeds, {
         configured: [],

@@ -26,7 +26,7 @@ const Body = Schema.Struct({ name: Schema.String, size: Schema.optionalKey(Schem
 
 const ok: Reply = { body: { name: "ok" } }
 
-/** Queries a server that gives these replies in turn, the last forever after. */
+/** Calls a server that gives these replies in turn, the last forever after. */
 const asking = (replies: ReadonlyArray<Reply>, options: Partial<Upstream.Options> = {}) =>
   Effect.gen(function* () {
     const clock = hastyClock(Date.parse("2026-11-21T10:00:00Z"))

@@ -147,7 +147,7 @@ describe("acceptance", () => {
     }).pipe(Effect.provide(storage())),
   )
 
-  it.live("that waits too long only for a profile fails", () =>
+  it.live("that waits too long for a profile is the only one to fail", () =>
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* store.accept([request("someone", { x: 0 })], noon)

@@ -85,7 +85,7 @@ export const kinds: Readonly<Record<string, Write>> = {
     Effect.flatMap(FilterStore, ({ add }) =>
       add({ kind: "artist", match: "exact", value: `Artist ${number % 3}`, reason: "" }),
     ),
-  "an edit manually": (number) =>
+  "a manual edit": (number) =>
     Effect.flatMap(ListeningStore, ({ edits, lists }) =>
       Effect.flatMap(lists.plays({ range: everything }, { page: 2, limit: 1 }), ({ items }) =>
         edits.make({

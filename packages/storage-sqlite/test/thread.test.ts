@@ -203,7 +203,7 @@ describe("SQLite with a thread that writes", () => {
       }).pipe(Effect.scoped),
   )
 
-  it.live("closing stores what was called before it, and removes the write-ahead log", () =>
+  it.live("closing stores what was requested before it, and removes the write-ahead log", () =>
     Effect.gen(function* () {
       const path = newFile()
       yield* Effect.gen(function* () {
@@ -215,7 +215,7 @@ describe("SQLite with a thread that writes", () => {
     }),
   )
 
-  it.live("a thread that ends by a fault fails what it was called as unavailable, and is started again", () =>
+  it.live("a thread that ends by a fault fails its requests as unavailable, and is started again", () =>
     Effect.gen(function* () {
       const path = newFile()
       let starts = 0

@@ -122,7 +122,7 @@ const found = Effect.gen(function* () {
   return [...all].flatMap(([type, list]) => list.texts.map((text) => `${type} ${text}`)).sort()
 })
 
-/** All data that responses show, of all titles. */
+/** All data of titles that responses show. */
 const all = Effect.gen(function* () {
   const { review, titlesToDescribe } = yield* WatchingStore
   return {

@@ -9,7 +9,7 @@ import { episode, film, type FreshStore, reviewed, store, watched } from "./reco
 
 const zone = DateTime.zoneMakeNamedUnsafe("America/New_York")
 
-/** Contract: watches manually, next to those that sources report. */
+/** Contract: watches that are added manually, next to those that sources report. */
 export const byHandContract = (fresh: FreshStore): void => {
   const test = (
     name: string,

@@ -256,7 +256,7 @@ export const storingContract = (fresh: FreshStore): void => {
   )
 
   test(
-    "a rating that its source no longer lists goes, and what others reported the same film or episode stays",
+    "a rating that its source no longer lists goes, and what others reported of the same film or episode stays",
     Effect.gen(function* () {
       const [both, own, other] = [
         film("Salt Roads", { ids: { tmdb: 11 } }),

@@ -68,7 +68,7 @@ describe("the typed client", () => {
       for (const edit of removals.data) yield* client.edits.takeBack({ params: { id: edit.id } })
       const merged = yield* client.running.mergeRun({ params: { id }, payload: { into: other.id } })
       assert.include(merged, { id: other.id, name: "River loop" })
-      // @ts-expect-error a run has no pace manually
+      // @ts-expect-error a pace cannot be set manually
       const refused = client.running.correctRun({ params: { id }, payload: { pace: 7 } })
       assert.strictEqual((yield* Effect.exit(refused))._tag, "Failure")
     }),

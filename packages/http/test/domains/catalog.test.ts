@@ -108,7 +108,7 @@ describe("enriching from the music catalog", () => {
     }),
   )
 
-  it.effect("is no success if nothing could be tried, and refuses more than that", () =>
+  it.effect("is no success if nothing could be tried, and says no more than that", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ searchSong: () => down, searchArtist: () => down })
       const before = yield* shown(server)

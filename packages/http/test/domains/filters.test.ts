@@ -154,7 +154,7 @@ describe("filters", () => {
     }),
   )
 
-  it.effect("hide the track that plays, as if it did not: the shown newest play is in", () =>
+  it.effect("hide the track that plays, as if it did not: the newest play that is shown replaces it", () =>
     Effect.gen(function* () {
       const listen = { track: "Chapter 7", artist: "A. Reader", album: "A Long Book", imageUrl: "" as const }
       const latest = Effect.succeedSome<LatestListen>({ listen, playedAt: undefined })

@@ -193,7 +193,7 @@ describe("the search of reading", () => {
     }),
   )
 
-  it.effect("goes only by words if the embedder fails, and after 2 s where it is slow", () =>
+  it.effect("uses only words if the embedder fails, and after 2 s where it is slow", () =>
     Effect.gen(function* () {
       const fails = Effect.fail(
         new SourceError({ source: "embedder", failure: "unavailable", message: "is away" }),

@@ -53,7 +53,7 @@ describe("bodies", () => {
     }),
   )
 
-  it.effect("are reported which field is unfit, without repeating what was sent", () =>
+  it.effect("report which field is invalid, without repeating what was sent", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [change, field] of [
@@ -166,7 +166,7 @@ describe("bodies", () => {
       const begun = yield* Effect.forkChild(
         askRaw(server.address, [`${head(server, "Content-Length: 50", "Connection: close")}{"name":`]),
       )
-      // It has arrive as far as its body when it was counted next to those that request the count.
+      // It has arrived as far as its body when it was counted next to those that request the count.
       for (let asked = 1; ; asked++) {
         const { limit, remaining } = standing(yield* server.command("GET", "/v1/admin/sync"))
         if (limit - remaining > asked) break

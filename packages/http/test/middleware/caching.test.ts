@@ -160,7 +160,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("returns a HEAD the headers of the GET", () =>
+  it.effect("answers a HEAD with the headers of the GET", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [...paths, "/v1/health", "/v1/health/ready"]) {

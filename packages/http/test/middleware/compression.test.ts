@@ -96,7 +96,7 @@ const others = ({ headers }: Reply) =>
 
 describe("a packed answer", () => {
   it.effect.prop(
-    "is the plain one, to the byte and the header, whatever is called",
+    "is the plain one, to the byte and the header, whatever is requested",
     [Arbitrary.array(asked, { minLength: 60, maxLength: 60 })],
     Effect.fnUntraced(function* ([questions]) {
       const server = yield* startServer({ rateLimit: 100_000 })

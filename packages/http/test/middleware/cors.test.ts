@@ -60,7 +60,7 @@ describe("browsers of other origins", () => {
     }),
   )
 
-  it.effect("are reported nothing when their origin is not allowed", () =>
+  it.effect("get no permission when their origin is not allowed", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })
       for (const origin of [
@@ -82,7 +82,7 @@ describe("browsers of other origins", () => {
     }),
   )
 
-  it.effect("are reported nothing by default", () =>
+  it.effect("get no permission by default", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const reply of [

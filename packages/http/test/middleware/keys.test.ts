@@ -212,7 +212,7 @@ describe("keys", () => {
     }),
   )
 
-  it.effect("may revoke themselves, and are reported so", () =>
+  it.effect("may revoke themselves, and the response says so", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.strictEqual((yield* server.command("DELETE", `${path}/${server.admin.id}`)).status, 204)

@@ -136,23 +136,25 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("refuse a URL that is used up, but neither its valid keys nor its health checks", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer({ allowedOrigins: ["https://a.example"] })
-      yield* useUpAddress(server)
-      for (const path of [albums, "/docs", "/docs?x=1", "/v1/openapi.json", "/v1/admin/keys"]) {
-        const reply = yield* server.ask("GET", path, { key: "unknown" })
-        assertFailure(reply, 429)
-        assert.strictEqual(reply.headers["retry-after"], "60")
-      }
-      assertFailure(yield* server.ask("GET", "/v1/nothing"), 404)
-      assert.strictEqual((yield* server.get(albums)).status, 200)
-      assert.strictEqual((yield* server.get("/docs")).status, 200)
-      for (const path of ["/v1/health", "/v1/health?x=1", "/v1/health/ready"]) {
-        assert.strictEqual((yield* server.ask("GET", path)).status, 200, path)
-      }
-      assert.strictEqual((yield* server.ask("OPTIONS", albums, preflight)).status, 204)
-    }),
+  it.effect(
+    "refuse an address that has used its limit up, but neither its valid keys nor its health checks",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startServer({ allowedOrigins: ["https://a.example"] })
+        yield* useUpAddress(server)
+        for (const path of [albums, "/docs", "/docs?x=1", "/v1/openapi.json", "/v1/admin/keys"]) {
+          const reply = yield* server.ask("GET", path, { key: "unknown" })
+          assertFailure(reply, 429)
+          assert.strictEqual(reply.headers["retry-after"], "60")
+        }
+        assertFailure(yield* server.ask("GET", "/v1/nothing"), 404)
+        assert.strictEqual((yield* server.get(albums)).status, 200)
+        assert.strictEqual((yield* server.get("/docs")).status, 200)
+        for (const path of ["/v1/health", "/v1/health?x=1", "/v1/health/ready"]) {
+          assert.strictEqual((yield* server.ask("GET", path)).status, 200, path)
+        }
+        assert.strictEqual((yield* server.ask("OPTIONS", albums, preflight)).status, 204)
+      }),
   )
 
   it.effect("never count health, readiness and preflights, for a key or for an address", () =>

@@ -8,7 +8,7 @@ import { Answers } from "../../src/middleware/responseCache.ts"
 
 const mebibyte = 1024 * 1024
 
-/** Queries a question; says whether its response had to be made. */
+/** Requests a response; returns whether it had to be made. */
 const isMade = (question: string, answer = "{}") =>
   Effect.gen(function* () {
     const answers = yield* Answers

@@ -156,7 +156,7 @@ describe("answers requested at once", () => {
           const text = Exit.getSuccess(exit)
           if (Option.isSome(text)) assert.isAtLeast(Number(text.value), at)
         }
-        // Each version is called of storage once, and again at most for each who hung up.
+        // Storage is read once for each version, and at most once more for each who hung up.
         assert.isAtMost(data.made, data.value + 1 + gone.size)
       }).pipe(Effect.provide(Layer.fresh(layer))),
   )

@@ -19,7 +19,7 @@ export const idOf = (reply: Reply): string => {
   return readAs(Schema.Struct({ request_id: Schema.String }), reply).request_id
 }
 
-/** A profile of a cohort as it gets a response. */
+/** A profile of a cohort as a response has it. */
 export const ProfileShape = Schema.Struct({
   distinct_id: Schema.String,
   properties: Schema.Record(Schema.String, Schema.Unknown),

@@ -36,7 +36,7 @@ describe("setting properties once", () => {
     }),
   )
 
-  it.live("returns names such as __proto__ and numbers  as they were sent", () =>
+  it.live("returns names such as __proto__ and numbers as they were sent", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const once = '{"__proto__":"p","constructor":[1.10,"x"],"large":9007199254740991,"small":1e-7}'

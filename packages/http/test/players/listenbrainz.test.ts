@@ -311,46 +311,48 @@ describe("plays read by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("have what a player sent next to; of two players that report one play one report is shown", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      const sent = {
-        submission_client: "Navidrome",
-        media_player: "A phone",
-        duration_ms: 200_000,
-        recording_mbid: uuid,
-        artist_mbids: [uuid],
-        music_service: "music.example",
-        origin_url: "https://music.example/1",
-        tags: ["slow", "\ud800"],
-      }
-      const told = (listened_at: number, additional_info?: object) =>
-        single({ listened_at, track_metadata: metadata("More", { additional_info }) })
-      assertOk(yield* submit(server, told(now - 600, sent)))
-      assertOk(yield* submit(server, told(now - 590)))
-      assertOk(yield* submit(server, told(now - 580, { submission_client: " ", media_player: "Feishin" })))
-      assert.deepStrictEqual(yield* tracksOf(server), ["More"])
-      const { text } = yield* server.command("GET", "/v1/listening/admin/doubles")
-      const sources = Array.from(text.matchAll(/"source":"([^"]*)"/g), ([, source]) => source)
-      assert.deepStrictEqual([sources[0], sources[2]], ["sent Navidrome", "sent Feishin"])
-      assert.match(sources[1] ?? "", /^sent \S/)
-      const Listens = Schema.Struct({
-        payload: Schema.Struct({
-          listens: Schema.Array(
-            Schema.Struct({
-              recording_msid: Schema.String,
-              track_metadata: Schema.Struct({ additional_info: Schema.Json }),
-            }),
-          ),
-        }),
-      })
-      const { payload } = Schema.decodeUnknownSync(Listens)(jsonOf(yield* read(server, "listens")))
-      assert.deepStrictEqual(
-        payload.listens.map(({ track_metadata }) => track_metadata.additional_info),
-        payload.listens.map(({ recording_msid }) => ({ ...sent, recording_msid })),
-      )
-      assert.lengthOf(payload.listens, 1)
-    }),
+  it.effect(
+    "have what a player sent in addition; of two players that report one play one report is shown",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startServer()
+        const sent = {
+          submission_client: "Navidrome",
+          media_player: "A phone",
+          duration_ms: 200_000,
+          recording_mbid: uuid,
+          artist_mbids: [uuid],
+          music_service: "music.example",
+          origin_url: "https://music.example/1",
+          tags: ["slow", "\ud800"],
+        }
+        const told = (listened_at: number, additional_info?: object) =>
+          single({ listened_at, track_metadata: metadata("More", { additional_info }) })
+        assertOk(yield* submit(server, told(now - 600, sent)))
+        assertOk(yield* submit(server, told(now - 590)))
+        assertOk(yield* submit(server, told(now - 580, { submission_client: " ", media_player: "Feishin" })))
+        assert.deepStrictEqual(yield* tracksOf(server), ["More"])
+        const { text } = yield* server.command("GET", "/v1/listening/admin/doubles")
+        const sources = Array.from(text.matchAll(/"source":"([^"]*)"/g), ([, source]) => source)
+        assert.deepStrictEqual([sources[0], sources[2]], ["sent Navidrome", "sent Feishin"])
+        assert.match(sources[1] ?? "", /^sent \S/)
+        const Listens = Schema.Struct({
+          payload: Schema.Struct({
+            listens: Schema.Array(
+              Schema.Struct({
+                recording_msid: Schema.String,
+                track_metadata: Schema.Struct({ additional_info: Schema.Json }),
+              }),
+            ),
+          }),
+        })
+        const { payload } = Schema.decodeUnknownSync(Listens)(jsonOf(yield* read(server, "listens")))
+        assert.deepStrictEqual(
+          payload.listens.map(({ track_metadata }) => track_metadata.additional_info),
+          payload.listens.map(({ recording_msid }) => ({ ...sent, recording_msid })),
+        )
+        assert.lengthOf(payload.listens, 1)
+      }),
   )
 })
 

@@ -127,7 +127,7 @@ describe("now playing", () => {
     )
   }
 
-  it.effect("returns up on a service after 2 seconds", () =>
+  it.effect("gives up on a service after 2 seconds", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const hanging = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)

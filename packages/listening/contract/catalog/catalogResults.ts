@@ -66,7 +66,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a song that is of no stored album leaves the albums' pages alone, and returns them an excerpt",
+    "a song that is of no stored album leaves the albums' pages unchanged, and adds an excerpt to them",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([

@@ -31,7 +31,7 @@ const track = (index: number) => ({
   playedAt: index * 1_000,
 })
 
-/** A catalog that knows no one, three seconds a call, and what it was called. */
+/** A catalog that knows no one, three seconds a call, and the calls that it got. */
 const quietCatalog = (configured = true) => {
   const asked: Array<string> = []
   const answer = (name: string) =>

@@ -13,7 +13,7 @@ export const readYear = Schema.decodeUnknownSync(
   }),
 )
 
-/** How many runs a server reports of each of these years, and their miles. */
+/** How many runs a server reports for each of these years, and their miles. */
 export const yearsOf = async ({ reader }: Daybook, activities: ReadonlyArray<Activity>) => {
   const years: Record<string, { runs: number; miles: number }> = {}
   for (const year of Object.keys(byYear(activities))) {

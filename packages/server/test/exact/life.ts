@@ -5,7 +5,7 @@ import { openExport } from "../../src/backup/readZip.ts"
 import type { Client } from "../client.ts"
 import { planted } from "../daybook.ts"
 
-// What follows is computed from the rows only of an export: it shares no code with the tools and no route with them.
+// What follows is computed only from the rows of an export: it shares no code with the tools and no route with them.
 
 type Stored = Readonly<Record<string, unknown>>
 

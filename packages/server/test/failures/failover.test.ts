@@ -15,7 +15,7 @@ const readPaths = Schema.decodeUnknownSync(
   Schema.Struct({ paths: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Unknown)) }),
 )
 
-/** A primary with a standby that has each commit before it gets a response, and the address of both, the standby first. */
+/** A primary with a standby that has each commit before it is acknowledged, and the address of both, the standby first. */
 const startPair = async () => {
   const settings = { synchronous_commit: "on", synchronous_standby_names: "standby" }
   const primary = await startPostgres({ settings })

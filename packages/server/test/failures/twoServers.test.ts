@@ -145,7 +145,7 @@ describe("two servers on one PostgreSQL schema", () => {
     const first = a.admin.sync()
     await lastfm.askedFor(2)
     const second = b.admin.sync()
-    // The second has nothing to show while it waits: that it calls no one is seen from the first, still under way.
+    // The second has nothing to show while it waits: that it calls no service is seen from the first, which still runs.
     for (let look = 0; look < 20; look++) {
       expect(await b.admin.runs()).toMatchObject([{ status: "running", items_synced: 200 }])
     }

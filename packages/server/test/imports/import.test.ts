@@ -70,7 +70,7 @@ const spotify = (ts: string, ms_played: number) => ({
 
 /**
  * Each holds three plays of one album, under a name that says nothing; one has a bad row, one a row that is not a play. No two
- * files report of one track within a minute, which would be one play.
+ * files report one track within a minute, which would be one play.
  */
 const files: Readonly<Record<string, string>> = {
   "Last.fm JSON": JSON.stringify({

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { type Environment, planted } from "../daybook.ts"
 import { listenOnLoopback } from "./loopback.ts"
 
-/** The evening that both servers report of, in Unix seconds. */
+/** The evening that both servers report, in Unix seconds. */
 export const evening = Date.UTC(2026, 5, 1, 20) / 1000
 
 const plexRow = (number: number, viewedAt: number, more: object) => ({

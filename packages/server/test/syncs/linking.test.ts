@@ -54,7 +54,7 @@ const services = [
 
 describe("linking an account", () => {
   for (const store of ["memory", "sqlite", "postgres"] as const) {
-    it.concurrent(`returns its sources access at once, and after a restart, on ${store}`, async ({
+    it.concurrent(`gives its sources access at once, and after a restart, on ${store}`, async ({
       daybook,
       upstream,
     }) => {
@@ -81,7 +81,7 @@ describe("linking an account", () => {
       const server = store === "memory" ? first : (await first.stop(), await daybook.start(env))
       upstream.used.length = 0
       for (const [service, account, domain] of services) {
-        // Trakt is requested films owned too.
+        // Trakt's owned films are requested too.
         const { body, status } = await server.admin.ask("POST", `/v1/admin/sync/${domain}`)
         assert.strictEqual(status, 200, `${service}: ${JSON.stringify(body)}`)
         expect(await sourceOf(server, service)).toMatchObject({ linked_as: account, to_do: "" })

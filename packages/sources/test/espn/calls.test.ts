@@ -4,7 +4,7 @@ import { espn } from "./client.ts"
 import type { Reply } from "../scriptedServer.ts"
 
 describe("trouble", () => {
-  it.live("that is transient is called again once, and reported", () =>
+  it.live("that is transient is retried once, and reported", () =>
     Effect.gen(function* () {
       const { asked, gamesOn } = yield* espn(() => ({ status: 503, body: "<html>down</html>" }))
       expect(yield* Effect.flip(gamesOn("2023-09-10"))).toMatchObject({

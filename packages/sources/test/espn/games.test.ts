@@ -84,7 +84,7 @@ describe("the games of a day", () => {
     ],
   ]
   it.live.each(leagues)(
-    "of %s are called of its scoreboards, college games of all groups",
+    "of %s are requested from its scoreboards, college games of all groups",
     ([type, expected]) =>
       Effect.gen(function* () {
         const { asked, gamesOn } = yield* espn(() => scoreboard(event("501", "2023-12-31T21:00Z")))

@@ -81,7 +81,7 @@ describe("the files in a file", () => {
     }),
   )
 
-  it.effect("of a cut archive, or contains nothing, say so", () =>
+  it.effect("of an archive that is cut or contains nothing say so", () =>
     Effect.gen(function* () {
       const file = zipSync({
         "a.txt": text("a".repeat(5_000)),

@@ -55,7 +55,7 @@ describe("a search for an artist", () => {
     }),
   )
 
-  it.live("requests a name of punctuation as it is", () =>
+  it.live("sends a name of punctuation as it is", () =>
     Effect.gen(function* () {
       const { calls, searchArtist } = yield* itunes([])
       yield* searchArtist("+/-")
@@ -124,15 +124,17 @@ describe("a search for a song", () => {
 })
 
 describe("a lookup of an artist's albums", () => {
-  it.live("leaves out the artist that is before them, and keeps albums under another first artist", () =>
-    Effect.gen(function* () {
-      const { albumsOf, calls } = yield* itunes([
-        answer([artist(11, "Ida Quarry"), album(22, "Salt"), album(23, "Orchard", 99)]),
-      ])
-      expect(yield* albumsOf("11")).toEqual(["Salt", "Orchard"])
-      expect(calls[0]?.path).toBe("/lookup")
-      expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ id: "11", entity: "album", limit: "200" })
-    }),
+  it.live(
+    "leaves out the artist that is listed before them, and keeps albums under another first artist",
+    () =>
+      Effect.gen(function* () {
+        const { albumsOf, calls } = yield* itunes([
+          answer([artist(11, "Ida Quarry"), album(22, "Salt"), album(23, "Orchard", 99)]),
+        ])
+        expect(yield* albumsOf("11")).toEqual(["Salt", "Orchard"])
+        expect(calls[0]?.path).toBe("/lookup")
+        expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ id: "11", entity: "album", limit: "200" })
+      }),
   )
 })
 
@@ -159,7 +161,7 @@ describe("trouble", () => {
     }),
   )
 
-  it.live("that is transient is called again once", () =>
+  it.live("that is transient is retried once", () =>
     Effect.gen(function* () {
       const again = yield* itunes(["reset", answer([artist(1, "Nine Wells")])])
       expect(yield* again.searchArtist("Nine Wells")).toHaveLength(1)

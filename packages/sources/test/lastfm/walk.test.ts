@@ -237,7 +237,7 @@ const Case = Schema.Struct({
   ),
 })
 
-/** Last.fm to which one thing happens before each call gets a response. */
+/** Last.fm to which one thing happens before each response. */
 const living = (length: number, perPage: number, happenings: ReadonlyArray<Happening>) => {
   let history = years(length)
   const original = [...history]

@@ -125,7 +125,7 @@ describe("Plex", () => {
     }
   })
 
-  it("counts the hook owner's own plays, and those only of MEDIA_SERVER_USER where it is set", () => {
+  it("counts the hook owner's own plays, and only those of MEDIA_SERVER_USER if it is set", () => {
     const guest = { ...plexFilm, user: false, Account: { id: 9, title: "Guest" } }
     assert.match(reasonOf(guest), /not the hook owner's own/)
     assert.match(reasonOf({ ...plexFilm, user: undefined }), /not the hook owner's own/)

@@ -109,7 +109,7 @@ export const embyEpisode = {
   },
 }
 
-/** A track as Plex sends it; of various artists the performer stands if a film has its first title. */
+/** A track as Plex sends it; of various artists the performer is where a film has its first title. */
 export const plexTrack = {
   ...plexFilm,
   event: "media.play",
@@ -177,7 +177,7 @@ export const jellyfinTrack = {
   NotificationUsername: "Ines",
 }
 
-/** An episode that begins: the show's number if a film has its own, and the numbers in three forms. */
+/** An episode that begins: the show's number where a film has its own, and the numbers in three forms. */
 export const jellyfinStart = {
   ...jellyfinEpisode,
   NotificationType: "PlaybackStart",

@@ -4,7 +4,7 @@ import { type Reply } from "../scriptedServer.ts"
 import { mlb } from "./client.ts"
 
 describe("trouble", () => {
-  it.live("that is transient is called again once, and reported", () =>
+  it.live("that is transient is retried once, and reported", () =>
     Effect.gen(function* () {
       const { calls, gamesOn } = yield* mlb(() => ({
         status: 500,

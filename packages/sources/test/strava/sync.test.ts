@@ -72,7 +72,7 @@ describe("a first sync", () => {
     }),
   )
 
-  it.live("returns up on pages without end", () =>
+  it.live("gives up on pages without end", () =>
     Effect.gen(function* () {
       const { stream, clock } = yield* strava(() => ({ body: [activity({ id: 1, at: startSeconds })] }))
       const error = yield* Effect.flip(Stream.runDrain(stream()).pipe(clock.provide))
