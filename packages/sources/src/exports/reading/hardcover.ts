@@ -87,7 +87,10 @@ const interfaceFields = (record: object): ReadonlyMap<string, string> => {
   const reading = lastReading(valueAt(record, "user_book_reads"))
   return new Map([
     ["title", textOf(valueAt(record, "book", "title"))],
-    ["author", firstText(valueAt(record, "book", "contributions"), valueAt(record, "book", "cached_contributors"))],
+    [
+      "author",
+      firstText(valueAt(record, "book", "contributions"), valueAt(record, "book", "cached_contributors")),
+    ],
     ["isbn 13", textOf(valueAt(record, "edition", "isbn_13"))],
     ["isbn 10", textOf(valueAt(record, "edition", "isbn_10"))],
     ["pages", firstText(valueAt(record, "edition", "pages"), valueAt(record, "book", "pages"))],
@@ -101,7 +104,10 @@ const interfaceFields = (record: object): ReadonlyMap<string, string> => {
       ),
     ],
     ["rating", textOf(valueAt(record, "rating"))],
-    ["review", firstText(valueAt(record, "review_html"), valueAt(record, "review_raw"), valueAt(record, "review"))],
+    [
+      "review",
+      firstText(valueAt(record, "review_html"), valueAt(record, "review_raw"), valueAt(record, "review")),
+    ],
     ["date added", textOf(valueAt(record, "date_added"))],
     ["date started", textOf(valueAt(reading, "started_at"))],
     ["date finished", textOf(valueAt(reading, "finished_at"))],
