@@ -2,6 +2,7 @@ import { assert, describe } from "vitest"
 import { joinMetrics } from "../src/listeners/joinMetrics.ts"
 import { it, planted } from "./daybook.ts"
 import { Senders } from "./profiles/setOnceSenders.ts"
+import { freePort } from "./standIns/freePort.ts"
 import { until } from "./until.ts"
 
 const workspace = "acme"
@@ -39,6 +40,8 @@ describe("a server of two listeners", () => {
       const server = await daybook.startProcess({
         ...daybook.stores.postgres(),
         LISTENERS: "2",
+        PORT: await freePort(),
+        NOTIFY_PORT: await freePort(),
         METRICS: "on",
         NOTIFY_WORKSPACE: workspace,
         NOTIFY_KEY: key,

@@ -13,6 +13,14 @@ export const ownNumber: number | undefined = cluster.isWorker
   ? Number(process.env[numberVariable])
   : undefined
 
+/**
+ * Whether this process listens at a port on its own, and the kernel shares connections out among the listeners. Where it
+ * cannot, and at port 0, the supervisor hands them over; one that a killed listener had not yet accepted then stays open
+ * without a response.
+ */
+export const listensAlone = (port: number): boolean =>
+  ownNumber !== undefined && port !== 0 && process.platform === "linux"
+
 const send = (message: WorkerMessage): void => void process.send?.(message)
 
 const onMessage = (take: (message: SupervisorMessage) => void) => {

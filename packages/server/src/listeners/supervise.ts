@@ -54,7 +54,7 @@ const runOne = (number: number, onReady: (worker: Worker) => void) =>
 
 /**
  * Serves with this many processes behind the same ports. Each is a whole server, like several servers on one
- * PostgreSQL; this one hands connections to them in turn, restarts one that ended, and stops them when it is stopped.
+ * PostgreSQL; this one restarts one that ended, and stops them when it is stopped.
  * The first starts before the others: it creates the tables and the first keys, and if it cannot start nothing does.
  */
 export const supervise = (count: number) =>

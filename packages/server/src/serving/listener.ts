@@ -7,6 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http"
 import { Socket } from "node:net"
 import { type ConnectionTable, Connections } from "./connections.ts"
+import { listensAlone } from "../listeners/own.ts"
 import { SettingError } from "../settings.ts"
 
 /** The response to a client before there is a request that a route could see, in the form of the API's errors. */
@@ -199,6 +200,7 @@ export const listen = Effect.fnUntraced(function* <E, R>(
   const listener = NodeHttpServer.layerServer(() => server, {
     host,
     port,
+    reusePort: listensAlone(port),
     gracefulShutdownTimeout: "20 seconds",
   })
   const built = yield* Layer.build(Layer.provideMerge(HttpServer.serve(app), listener)).pipe(

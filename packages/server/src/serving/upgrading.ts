@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { createServer, type RequestListener } from "node:http"
+import { listensAlone } from "../listeners/own.ts"
 import { defaultNotifyPort, type ServerSettings } from "../settings.ts"
 
 const retryAfter = "5"
@@ -38,7 +39,7 @@ const listen = (host: string, port: number, answer: RequestListener) =>
       const server = createServer(answer)
       const begun = () => resume(Effect.succeed(server))
       server.once("error", begun)
-      server.listen({ host, port }, begun)
+      server.listen({ host, port, reusePort: listensAlone(port) }, begun)
     }),
     (server) =>
       Effect.callback<void>((resume) => {

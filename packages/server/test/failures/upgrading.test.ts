@@ -3,26 +3,16 @@ import { freshSchema } from "@daybook/storage-postgres/testing"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { once } from "node:events"
-import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { assert, describe } from "vitest"
 import { type Daybook, type Environment, it } from "../daybook.ts"
-import { listenOnLoopback } from "../standIns/loopback.ts"
+import { freePort } from "../standIns/freePort.ts"
 import { until } from "../until.ts"
 
 /** The lock of all migrations; see `sql/migrator.ts` of the store. */
 const migrationLock = 0x64626b
 
 const earlier = fileURLToPath(new URL("../backup/version1.zip", import.meta.url))
-
-const freePort = async () => {
-  const server = createServer()
-  const { port } = new URL(await listenOnLoopback(server))
-  server.close()
-  await once(server, "close")
-  return port
-}
 
 const assertSaid = ({ stderr, stdout }: Daybook) => {
   assert.match(stdout, /migrating the data after an upgrade: the tables of \w+, step 1 of \d+/)
