@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { LastFmClient } from "lastfm-client-ts"
 import { jsonOf } from "../ask.ts"
 import { start, startServer, type TestServer } from "../testServer.ts"
 
@@ -226,6 +227,36 @@ describe("reads by Last.fm's protocol", () => {
       assert.deepInclude(jsonOf(period), { error: 6 })
       const unknown = yield* read(server, "user.getFriends", { format: "json", api_key: key })
       assert.deepInclude(jsonOf(unknown), { error: 3 })
+    }),
+  )
+
+  it.effect("are accepted by a client that validates each response", () =>
+    Effect.gen(function* () {
+      const { admin, key, server } = yield* played
+      yield* write(server, { method: "track.love", sk: admin, artist: "Low", track: "White Horses" })
+      const { user } = new LastFmClient({
+        apiKey: key,
+        sharedSecret: "any",
+        baseUrl: new URL("/apis/lastfm/2.0/", server.address).href,
+      })
+      const me = { user: "me" }
+      const names = (items: ReadonlyArray<{ readonly name: string }>) => items.map(({ name }) => name)
+      const shown = yield* Effect.promise(async () => ({
+        plays: (await user.getInfo(me)).user.playcount,
+        recent: names((await user.getRecentTracks(me)).recenttracks.track),
+        artists: names((await user.getTopArtists(me)).topartists.artist),
+        albums: names((await user.getTopAlbums(me)).topalbums.album),
+        tracks: names((await user.getTopTracks(me)).toptracks.track),
+        loved: names((await user.getLovedTracks(me)).lovedtracks.track),
+      }))
+      assert.deepStrictEqual(shown, {
+        plays: "4",
+        recent: ["White Horses", "Ebb", "Days Like These", "White Horses"],
+        artists: ["Low", "Ida & <Co>"],
+        albums: ["Hey What"],
+        tracks: ["White Horses", "Ebb", "Days Like These"],
+        loved: ["White Horses"],
+      })
     }),
   )
 })
