@@ -13,6 +13,7 @@ import {
 } from "node:fs"
 import { execFileSync } from "node:child_process"
 import { basename, join, resolve } from "node:path"
+import { annotatePure } from "./annotatePure.ts"
 
 interface Manifest {
   readonly name: string
@@ -48,6 +49,9 @@ for (const file of globSync("packages/*/package.json")) {
   for (const folder of ["src", "contract", "testing"]) {
     const from = join("build", "emit", "packages", name, folder)
     if (existsSync(from)) cpSync(from, join(home, folder), { recursive: true })
+  }
+  for (const module of globSync(join(home, "src", "**", "*.js"))) {
+    writeFileSync(module, annotatePure(readFileSync(module, "utf8")))
   }
   for (const folder of ["bin", ".page"]) {
     const from = join("packages", name, folder)
