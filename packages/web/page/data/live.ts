@@ -1,6 +1,6 @@
 import { addressOf } from "./address.ts"
 import type { NowPlaying } from "./responses.ts"
-import { away } from "./asking.ts"
+import { away, lookForServer } from "./asking.ts"
 import { changed, live, refresh } from "./cache.ts"
 import { findSession } from "./session.ts"
 import { signal } from "./signal.ts"
@@ -72,10 +72,13 @@ export const listen = (): (() => void) => {
  * cannot respond.
  */
 export const keepTrying = (): void => {
-  const retry = () => {
-    if (document.visibilityState === "visible") refresh()
+  const retry = async () => {
+    if (document.visibilityState !== "visible") return
+    // The view may have nothing to read again, and changes wait for the server.
+    if (away.get() !== undefined) away.set(await lookForServer())
+    refresh()
   }
-  window.addEventListener("online", retry)
-  document.addEventListener("visibilitychange", retry)
-  setInterval(() => away.get() !== undefined && retry(), againAfter)
+  window.addEventListener("online", () => void retry())
+  document.addEventListener("visibilitychange", () => void retry())
+  setInterval(() => away.get() !== undefined && void retry(), againAfter)
 }

@@ -22,8 +22,10 @@ export const WaitingChanges = () => {
   const refused = all.filter(({ problem }) => problem !== "").length
   return (
     <details class="banner">
-      <summary role="status">
-        {refused === all.length ? waiting.refused(refused) : waiting.some(all.length - refused)}
+      <summary>
+        <span role="status">
+          {refused === all.length ? waiting.refused(refused) : waiting.some(all.length - refused)}
+        </span>
       </summary>
       <ul class="lines">
         {all.map((one) => {
