@@ -5,85 +5,27 @@ import { type Merge, maxIds, mergeName, mergeOf, oneProfile, tooManyIds } from "
 import type {
   Acceptance,
   Action,
-  Idempotency,
   IgnoredProperty,
   OfferedRequest,
   Operation,
   ProfileChange,
   PropertyType,
-  RequestId,
 } from "./model.ts"
+import type {
+  AppliedRequest,
+  ChangedProfile,
+  HeldPlace,
+  PlaceChanges,
+  Retry,
+  StoredProfile,
+} from "./placeChanges.ts"
 import { retryMillis } from "./ports.ts"
-import { beingDeleted, type ChangingProperties, settled } from "./properties.ts"
-import { hasQuota, type QuotaPassed, quotaPassed, type Used } from "./workspaces/quotas.ts"
-import { type PropertyUse, propertyUses, removedBy } from "./propertyUses.ts"
+import { beingDeleted, settled } from "./properties.ts"
+import { hasQuota, type QuotaPassed, quotaPassed } from "./workspaces/quotas.ts"
+import { propertyUses, removedBy } from "./propertyUses.ts"
 import type { TotalKind } from "./workspaces/usage.ts"
 import { fits, mismatch } from "./values.ts"
 import { addUpWarnings, type NewWarning, warningsOf } from "./warnings.ts"
-
-/** A profile without its id. */
-export interface StoredProfile {
-  readonly properties: Properties
-  readonly createdAt: EpochMillis
-  readonly updatedAt: EpochMillis
-}
-
-/** An idempotency key with the first request that came with it. */
-export interface Retry extends Idempotency {
-  readonly requestId: RequestId
-  readonly acceptedAt: EpochMillis
-}
-
-/** Everything a place has stored for the requests. */
-export interface HeldPlace {
-  /** The profiles that ids resolve to; a missing id resolves to its own. */
-  readonly leads: ReadonlyMap<string, string>
-  /** By their own ids. */
-  readonly profiles: ReadonlyMap<string, StoredProfile>
-  readonly types: ReadonlyMap<string, PropertyType>
-  /** All properties of the place whose stored values are being changed. */
-  readonly changing: ChangingProperties
-  /** By their keys. */
-  readonly retries: ReadonlyMap<string, Retry>
-  /** The number of other ids of a profile, for profiles in merges. */
-  readonly idsTo: ReadonlyMap<string, number>
-  /** The part of the quotas that is used; requested if a request has quotas. */
-  readonly used: Used
-  /** The requests that are already stored, though the sender received no response. */
-  readonly stored: ReadonlySet<RequestId>
-}
-
-/** A profile as it was read, and as it is to be stored; undefined if there is none. */
-export interface ChangedProfile {
-  readonly before: Properties | undefined
-  readonly after: StoredProfile | undefined
-}
-
-/** A request that was applied, with the outcome of each of its changes. */
-export interface AppliedRequest {
-  readonly request: OfferedRequest
-  readonly outcomes: ReadonlyArray<Applied>
-}
-
-/** All changes that requests of a place make there. */
-export interface PlaceChanges {
-  /** In the order of the requests. */
-  readonly acceptances: ReadonlyArray<Acceptance>
-  /** The requests that were applied, in their order; retries and refused ones are not among them. */
-  readonly applied: ReadonlyArray<AppliedRequest>
-  readonly profiles: ReadonlyMap<string, ChangedProfile>
-  /** Ids of profiles that lead elsewhere now; those that led to them do, too. */
-  readonly leads: ReadonlyMap<string, string>
-  /** The types of new properties. */
-  readonly types: ReadonlyMap<string, PropertyType>
-  readonly retries: ReadonlyArray<Retry>
-  readonly totals: ReadonlyMap<TotalKind, number>
-  /** By name: the properties that got or lost a profile, or were set. */
-  readonly properties: ReadonlyMap<string, PropertyUse>
-  readonly warnings: ReadonlyArray<NewWarning>
-  /** The number of applied requests of each operation. */
-  readonly requests: ReadonlyMap<Operation, number>
-}
 
 interface Open {
   readonly before: Properties | undefined

@@ -1,10 +1,6 @@
-import { Digest, EpochMillis } from "@daybook/kernel"
-import * as Clock from "effect/Clock"
-import * as Effect from "effect/Effect"
+import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { KeyHolder } from "./workspaces/workspaces.ts"
-import { type Place, WorkspaceKeyId } from "./model.ts"
-import { ProfileStore } from "./ports.ts"
+import { WorkspaceKeyId } from "./model.ts"
 
 /** An erasure of a profile as the log keeps it: without any of the ids that led to the profile. */
 export const Erasure = Schema.Struct({
@@ -52,35 +48,3 @@ export const pageOfErasures = (found: ReadonlyArray<Erasure>, limit: number): Er
   const erasures = found.slice(0, limit)
   return { erasures, next: found.length > limit ? erasures.at(-1)?.number : undefined }
 }
-
-/** The text whose SHA-256 stands for a distinct id in the log. No workspace has a NUL in its id, and no profile. */
-const textOfId = ({ version, workspace }: Place, distinctId: string) =>
-  `${workspace}\0${version}\0${distinctId}`
-
-/** Makes the functions that erase profiles and list what was erased. */
-export const makeErasing = Effect.gen(function* () {
-  const store = yield* ProfileStore
-  const digest = yield* Digest
-  const hashIn = (at: Place) => (distinctId: string) => digest(textOfId(at, distinctId))
-
-  /** Erases a profile in the name of a key; returns the id of the request. */
-  const erase = Effect.fn("Erasing.erase")(function* (
-    at: Place,
-    distinctId: string,
-    { key, name }: Pick<KeyHolder, "key" | "name">,
-  ) {
-    const requestId = crypto.randomUUID()
-    const now = yield* Clock.currentTimeMillis
-    yield* store.erase(at, distinctId, { requestId, key, keyName: name, hashOf: hashIn(at) }, now)
-    return requestId
-  })
-
-  /** Lists erasures; with a distinct id only those of the profiles that it resolved to. */
-  const list = (at: Place, { distinctId, ...page }: ErasuresQuery) =>
-    store.erasures(at, {
-      ...page,
-      idHash: distinctId === undefined ? undefined : hashIn(at)(distinctId),
-    })
-
-  return { erase, list }
-})

@@ -1,5 +1,6 @@
 export * from "./domain.ts"
 export * from "./erasures.ts"
+export * from "./eraseProfiles.ts"
 export { makeExportProfiles, ProfileFormat } from "./moving/exportProfiles.ts"
 export {
   type ImportProblem,
@@ -11,6 +12,7 @@ export {
 export { longestRow, type SettingField } from "./moving/importedRows.ts"
 export * from "./applyActions.ts"
 export * from "./applyInPlace.ts"
+export * from "./placeChanges.ts"
 export * from "./bytes.ts"
 export * from "./cohorts.ts"
 export * from "./filters.ts"

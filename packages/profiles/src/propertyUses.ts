@@ -1,14 +1,6 @@
-import type { ChangedProfile } from "./applyInPlace.ts"
+import type { ChangedProfile, PropertyUse } from "./placeChanges.ts"
 import { type ChangingProperties, convertValue, notConvertible } from "./properties.ts"
 import { exampleOf, type NewWarning } from "./warnings.ts"
-
-/** The difference that a batch makes to the use of a property. */
-export interface PropertyUse {
-  /** The number of profiles that have it now and had not, less the ones that have lost it. */
-  readonly profiles: number
-  /** True if a request set it in a profile. */
-  readonly isSet: boolean
-}
 
 /** How changed profiles, some with newly set properties, change the use of properties. */
 export const propertyUses = (

@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterEach } from "vitest"
-import type { FreshClient } from "./freshStores.ts"
+
+/** A client whose schema contains nothing yet. */
+export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
 
 /** The tables of the schema that contain what stores keep. */
 const tables = `select quote_ident(tablename) from pg_tables

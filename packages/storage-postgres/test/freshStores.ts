@@ -15,12 +15,9 @@ import * as Scope from "effect/Scope"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, inject } from "vitest"
 import * as SqlRateLimiter from "../src/access/rateLimiter.ts"
-import { emptySchemas } from "./emptySchemas.ts"
+import { emptySchemas, type FreshClient } from "./emptySchemas.ts"
 import * as Edits from "../src/kernel/edits.ts"
 import * as Versions from "../src/kernel/dataVersions.ts"
-
-/** A client whose schema contains nothing yet. */
-export type FreshClient = (schema?: string) => Layer.Layer<SqlClient.SqlClient>
 
 /**
  * On the run's PostgreSQL server, in real time: where a test sets its clock years ahead, the pool of connections would

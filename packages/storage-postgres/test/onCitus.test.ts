@@ -27,7 +27,8 @@ import * as Store from "../src/profiles/store.ts"
 import { readSchema } from "../src/sql/migrator.ts"
 import { rowsOf } from "../src/sql/table.ts"
 import { emptySchemas } from "./emptySchemas.ts"
-import { emptyStores, type FreshClient, freshProfileServers, storageOn } from "./freshStores.ts"
+import type { FreshClient } from "./emptySchemas.ts"
+import { emptyStores, freshProfileServers, storageOn } from "./freshStores.ts"
 
 const readValues = rowsOf(Schema.Struct({ distinctId: Schema.String, number: Schema.Finite }))
 

@@ -18,9 +18,9 @@ import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import { editLogOf } from "../kernel/edits.ts"
 import { nextIdOf, type Sql } from "../sql.ts"
-import { rowsIn } from "./change.ts"
 import { putPerformers } from "./performers.ts"
 import { editedVenueRows, shownId, venues, eventsOf } from "./rows.ts"
+import { rowsIn } from "./sharedRows.ts"
 
 /** The venues as they are shown, by id. */
 const readShown = ({ sql, tableOf }: Sql) => {

@@ -21,10 +21,11 @@ import { cursorsOf } from "../cursors.ts"
 import { mustFind } from "../mustFind.ts"
 import { pageOf } from "../paging.ts"
 import type { Sql, Write } from "../sql.ts"
-import { rowsIn, transactionOn } from "./change.ts"
+import { transactionOn } from "./change.ts"
 import { dropUnnamed, editedEventsOf, editedVenuesOf, loadSourceEvents } from "./edits.ts"
 import { editedPerformersOf } from "./performerEdits.ts"
 import { eventsOf, readGameIds, sources } from "./rows.ts"
+import { rowsIn } from "./sharedRows.ts"
 
 /** The members of the store of attending over events and sources, and the edits. */
 export const membersOf = (database: Sql, write: Write) => {

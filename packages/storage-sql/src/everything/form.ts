@@ -1,5 +1,4 @@
 import { canonical } from "./canonical.ts"
-import type { TableForm } from "./storedRows.ts"
 
 /**
  * How a value of a column is spelled. `instant` is ISO 8601 in UTC with milliseconds; `json` any value of JSON; `bytes` the
@@ -7,6 +6,9 @@ import type { TableForm } from "./storedRows.ts"
  * values are null.
  */
 export type ColumnForm = "boolean" | "bytes" | "instant" | "int" | "json" | "number" | "text"
+
+/** How each column of a table is spelled. */
+export type TableForm = Readonly<Record<string, ColumnForm>>
 
 /**
  * The tables that stay behind, with the reason. Every other table is exported, also one that is new or of a domain of

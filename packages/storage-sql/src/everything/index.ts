@@ -15,6 +15,7 @@ export {
   notApplied,
   orderOf,
   rowsLeftBehind,
+  type TableForm,
 } from "./form.ts"
 export {
   type Everything,
@@ -27,6 +28,5 @@ export {
   RestoreRefused,
   type RestoreRows,
   StoredRows,
-  type TableForm,
   type Unusable,
 } from "./storedRows.ts"

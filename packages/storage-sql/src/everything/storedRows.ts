@@ -3,13 +3,10 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { SqlError } from "effect/sql/SqlError"
-import type { ColumnForm } from "./form.ts"
+import type { TableForm } from "./form.ts"
 
 /** A number for each name. */
 export type Numbers = Readonly<Record<string, number>>
-
-/** How each column of a table is spelled. */
-export type TableForm = Readonly<Record<string, ColumnForm>>
 
 /** A table that has rows. */
 export interface ExportedTable {

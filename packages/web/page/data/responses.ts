@@ -27,3 +27,6 @@ export type ItemImage = NonNullable<Entry["image"]>
 
 /** The track that plays now, or was played last. */
 export type NowPlaying = Answer<"listening", "nowPlaying">
+
+/** The home page: the day, its week and its memories. */
+export type Today = Answer<"journal", "today">

@@ -1,7 +1,6 @@
-import type { Entry } from "../../data/responses.ts"
+import type { Entry, Today } from "../../data/responses.ts"
 import { clock, firstHour, fullDay, localTime, weekdayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import type { Today } from "./home.tsx"
 import { Pictures } from "./pictures.tsx"
 
 const { home } = messages

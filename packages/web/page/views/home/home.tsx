@@ -1,5 +1,5 @@
 import "./home.css"
-import type { Answer } from "../../data/responses.ts"
+import type { Today } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { fullDay, longDay, month as monthName, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
@@ -14,8 +14,6 @@ import { OnThisDay } from "./onThisDay.tsx"
 import { Week } from "./week.tsx"
 
 const { home } = messages
-
-export type Today = Answer<"journal", "today">
 
 /** The date or the newest day, with the streak if there is one. */
 const leadOf = ({ date, day, month, streak }: Today): string =>

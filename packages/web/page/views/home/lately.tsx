@@ -1,11 +1,10 @@
-import type { Entry } from "../../data/responses.ts"
+import type { Entry, Today } from "../../data/responses.ts"
 import { month as monthName } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Facts } from "../../parts/facts.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Time } from "../../parts/time.tsx"
-import type { Today } from "./home.tsx"
 import { Pictures } from "./pictures.tsx"
 
 const { frame, home } = messages

@@ -1,9 +1,8 @@
-import type { Entry } from "../../data/responses.ts"
+import type { Entry, Today } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { makerOf } from "../../parts/entries.tsx"
 import { artKind, Tile } from "../../parts/tile.tsx"
-import type { Today } from "./home.tsx"
 
 const { home } = messages
 

@@ -1,6 +1,6 @@
+import type { Today } from "../../data/responses.ts"
 import { fullDay, number, today, weekdayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import type { Today } from "./home.tsx"
 
 const { home } = messages
 
