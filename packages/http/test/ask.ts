@@ -22,7 +22,7 @@ export interface Reply {
 const bytesOf = (body: unknown): string | Uint8Array | undefined =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
 
-/** Asks over its own connection, with the path exactly as it is written. */
+/** Sends a request over its own connection, with the path exactly as written. */
 export const ask = (
   address: string,
   method: string,
@@ -79,7 +79,7 @@ export const askRaw = (address: string, pieces: Iterable<string | Uint8Array>) =
     const end = () => resume(Effect.succeed({ text, written }))
     socket.on("data", (chunk: Buffer) => (text += chunk.toString()))
     socket.on("close", end)
-    // A server that has answered may reset what is still being sent.
+    // A server that has responded may reset a request that is still being sent.
     socket.on("error", end)
     const iterator = pieces[Symbol.iterator]()
     const write = () => {

@@ -198,7 +198,7 @@ describe("assistants", () => {
   )
 
   it.effect(
-    "that leave without a word take no space: their sessions end when idle, or when there are too many",
+    "that disconnect silently take no space: their sessions end when idle, or when there are too many",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer()
@@ -246,7 +246,7 @@ describe("assistants", () => {
       }),
   )
 
-  it.effect("are sent what to do where a question is wrong", () =>
+  it.effect("are sent the next step if a question is wrong", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const client = yield* connect(server, server.read.key, newest)

@@ -90,7 +90,7 @@ describe("cards", () => {
     assert.notInclude(calendar("light"), "#0d1117")
   })
 
-  it.effect("are answers that a proxy requests again, and opens by a share", () =>
+  it.effect("are responses that a proxy revalidates, and that a share opens", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(plays("Low & Co", "Hey What", 3, start - 60_000), undefined)

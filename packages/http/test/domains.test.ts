@@ -41,7 +41,7 @@ describe("a list of domains", () => {
     }),
   )
 
-  it("is described alone: its routes, its syncs, health and keys", () => {
+  it("describes only itself: its routes, its syncs, health and keys", () => {
     const paths = pathsOf(OpenApi.fromApi(activityApi([listeningRoutes])))
     assert.includeMembers(paths, [
       "/v1/listening/top/albums",

@@ -23,7 +23,7 @@ describe("an edit with", () => {
       400,
       "moving_s: must be a whole",
     ],
-    ["a time that is none", "POST", runPath, { ...run, started_at: "soon" }, 400, "started_at"],
+    ["an invalid time", "POST", runPath, { ...run, started_at: "soon" }, 400, "started_at"],
     ["a time ahead of now", "POST", runPath, { ...run, started_at: "2999-01-01" }, 400, "ahead of now"],
     ["an empty correction", "PATCH", `${runPath}/manual:x`, {}, 400, "send some of started_at"],
     [
@@ -67,7 +67,7 @@ describe("an edit with", () => {
       400,
       "image_url: must be a URL such as https://",
     ],
-    ["an id that is no number", "PATCH", "/v1/admin/collecting/record/x", { year: 1 }, 404, "no record x"],
+    ["an id that is not a number", "PATCH", "/v1/admin/collecting/record/x", { year: 1 }, 404, "no record x"],
     [
       "an article without an address",
       "POST",

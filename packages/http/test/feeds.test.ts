@@ -171,7 +171,7 @@ describe("feeds and calendars", () => {
     }),
   )
 
-  it.effect("are calendars of what was attended, and of what comes", () =>
+  it.effect("are calendars of attended and of upcoming events", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const on = (day: string, more: Parameters<typeof event>[0] = {}) =>

@@ -16,7 +16,7 @@ const Health = Schema.Struct({ status: Schema.Literal("ok"), timestamp: Instant 
 
 const away = Effect.die(new Error("connection refused by postgres://daybook:hunter2@db"))
 
-/** Storage of which nothing answers, but what a server counts in its own memory. */
+/** Storage that never responds, except for counts in the server's memory. */
 const dead = (ports: Ports) =>
   ports.pipe(
     Context.add(DataVersions, { current: away, asked: away, probe: away }),
@@ -96,7 +96,7 @@ describe("health", () => {
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const silent = Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
-      // Remembered versions are no sign that storage answers.
+      // Remembered versions do not show that storage responds.
       const storage = (ports: Ports) =>
         Context.add(ports, DataVersions, { ...Context.get(ports, DataVersions), asked: silent })
       const server = yield* startServer({ storage })

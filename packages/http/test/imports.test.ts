@@ -45,7 +45,7 @@ const part = (name: string, stored: number) => ({
 })
 
 describe("a file that is sent", () => {
-  it.effect("is stored and waits, under a name that is text alone", () =>
+  it.effect("is stored and waits, under a name of plain text", () =>
     Effect.gen(function* () {
       const { files, kept } = keptHere()
       const server = yield* startServer({ files: kept })

@@ -136,7 +136,7 @@ describe("the journal", () => {
     }),
   )
 
-  it.effect("of several domains has each one's counts next to the sum", () =>
+  it.effect("of several domains has the counts of each next to the total", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.places.storeCheckIns([checkIn("a", start)])

@@ -16,7 +16,7 @@ const taken = (queue: Queue.Queue<Uint8Array, Cause.Done>) =>
   Effect.map(Queue.takeAll(queue), (pieces) => pieces.map((piece) => new TextDecoder().decode(piece)))
 
 describe("listeners", () => {
-  it.effect("hear nothing before every value is known, then only what differs from what they knew", () =>
+  it.effect("hear nothing before every value is known, then only changed values", () =>
     Effect.gen(function* () {
       const listeners = new Listeners()
       const early = yield* listeners.join(undefined, admitted)

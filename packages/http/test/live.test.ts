@@ -88,7 +88,7 @@ describe("live", () => {
         assert.deepStrictEqual([yield* other.next, yield* other.next], [{ retry: "3000" }, opening])
         assert.strictEqual(asked, 1, "one call for all")
 
-        // A track that begins shows within a second, as the API answers it.
+        // A track that begins shows within a second, as the API returns it.
         yield* tell(server, "playing_now", "Disappearing")
         yield* second
         const playing = yield* first.next
@@ -126,7 +126,7 @@ describe("live", () => {
         yield* late.next
         assert.sameDeepMembers([yield* late.next, yield* late.next].map(dataOf), [last, before].map(dataOf))
 
-        // Every 20 seconds a comment. The limit counts openings alone.
+        // Every 20 seconds a comment. The limit counts only openings.
         yield* TestClock.adjust("18 seconds")
         assert.deepStrictEqual(yield* first.next, { "": "" })
         assert.strictEqual((yield* listenAt(address, by(key))).status, 200)
@@ -165,7 +165,7 @@ describe("live", () => {
     }),
   )
 
-  it.effect("lets a reader go who reads nothing, with little kept for them, and no one else", () =>
+  it.effect("disconnects a reader who reads nothing, with little buffered for them, and no one else", () =>
     Effect.gen(function* () {
       const size = 200_000
       let asked = 0

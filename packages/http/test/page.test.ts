@@ -147,7 +147,7 @@ describe("a session", () => {
 
       yield* server.command("DELETE", `/v1/admin/keys/${lent.id}`)
       assertFailure(yield* get("GET", "/v1/feed", { headers: { cookie } }), 401)
-      // It is not an error to the page that asks who is signed in: a browser would write one to its console.
+      // The page checks who is signed in without an error, which a browser would write to its console.
       assert.strictEqual((yield* get("GET", "/session", { headers: own })).status, 204)
     }),
   )
@@ -157,7 +157,7 @@ describe("a session", () => {
       const server = yield* startServer({ sessions })
       const get = askOf(server)
       assertFailure(yield* get("POST", "/session"), 401)
-      // A browser that no one has signed in yet asks without an error in its console.
+      // A browser that no one has signed in yet checks without an error in its console.
       assert.strictEqual((yield* get("GET", "/session")).status, 204)
       assertFailure(yield* get("POST", "/session", { key: "wrong" }), 401)
       assertFailure(yield* get("POST", "/session", { key: (yield* server.makeKey("submit")).key }), 403)
@@ -166,7 +166,7 @@ describe("a session", () => {
     }),
   )
 
-  it.effect("has 1,200 requests in 60 seconds, apart from those of its key", () =>
+  it.effect("has 1,200 requests in 60 seconds, separate from the requests of its key", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const { key } = yield* server.makeKey("read", { rateLimit: 2 })
@@ -178,7 +178,7 @@ describe("a session", () => {
         })
       const [first] = yield* clicks(1)
       assert.deepInclude(standing(first!), { limit: 1_200, remaining: 1_198 })
-      // The key itself keeps its limit, however often the page asks.
+      // The key itself keeps its limit, however often the page sends requests.
       assert.deepInclude(standing(yield* server.ask("GET", "/v1/years", { key })), { limit: 2, remaining: 1 })
       assert.strictEqual((yield* server.ask("GET", "/v1/years", { key })).status, 200)
       assertFailure(yield* server.ask("GET", "/v1/years", { key }), 429)
@@ -202,7 +202,7 @@ describe("a session", () => {
     }),
   )
 
-  it.effect("is over after 90 days without a visit, and for what was not sealed here", () =>
+  it.effect("expires after 90 days without a visit, and is invalid if it was not sealed here", () =>
     Effect.gen(function* () {
       const sealed = yield* sealSession(sessions, "a key", 5)
       assert.deepStrictEqual(yield* keyOfSession(sessions, "forged"), Option.none())
@@ -213,7 +213,7 @@ describe("a session", () => {
     }),
   )
 
-  it.effect("counts for requests only of its own page", () =>
+  it.effect("is valid only for requests of its own page", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const get = askOf(server)

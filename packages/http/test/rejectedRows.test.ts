@@ -92,7 +92,7 @@ const jukebox = (...refs: ReadonlyArray<string>) => {
 }
 
 describe("rows that are set aside", () => {
-  it.effect("are listed with what is wrong, counted in the run, and stop nothing", () =>
+  it.effect("are listed with their errors, counted in the run, and stop nothing", () =>
     Effect.gen(function* () {
       const { source } = jukebox("a", "b")
       const server = yield* startServer({ sources: [source] })
@@ -191,7 +191,7 @@ describe("rows that are set aside", () => {
     }),
   )
 
-  it.effect("that come in thousands are bounded, and what goes beyond is in the log and in the run", () =>
+  it.effect("in the thousands are bounded, and the excess is in the log and in the run", () =>
     Effect.gen(function* () {
       const { source } = jukebox(...Array.from({ length: 1_003 }, (_, index) => String(index)))
       const server = yield* startServer({ sources: [source] })
@@ -337,7 +337,7 @@ describe("a play from the future", () => {
     }),
   )
 
-  it.effect("is none up to a day ahead: clocks differ", () =>
+  it.effect("is accepted up to a day ahead: clocks differ", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sources: [ahead(86_400_000)] })
       assert.include((yield* sync(server)).text, '"items_synced":2')

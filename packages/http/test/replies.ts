@@ -14,7 +14,7 @@ const header = (reply: Reply, name: string): number => {
   return Number(text)
 }
 
-/** Where a response says that its caller stands. */
+/** The rate limit that a response reports. */
 export const standing = (reply: Reply) => ({
   limit: header(reply, "x-ratelimit-limit"),
   remaining: header(reply, "x-ratelimit-remaining"),

@@ -26,7 +26,7 @@ export const quietFeed: CheckInSource = {
   page: () => Effect.succeed({ total: 0, checkIns: [] }),
 }
 
-/** One play of an album, of its own track name. */
+/** One play of an album, with a unique track name. */
 export const play = (artist: string, album: string, playedAt: number, imageUrl: WebUrl = ""): Scrobble => ({
   artist,
   album,
@@ -46,7 +46,7 @@ export const runSourceOf = (...batches: ReadonlyArray<RunBatch>): RunSource => (
   run: () => Effect.succeedNone,
 })
 
-/** One that has nothing new. */
+/** A source without anything new. */
 export const quietRunSource = runSourceOf()
 
 /** A run of 5 km in 25 minutes with 100 feet of climb, on the day of a time in UTC. */

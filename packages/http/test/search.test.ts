@@ -93,32 +93,30 @@ describe("the search over everything", () => {
     }),
   )
 
-  it.effect(
-    "asks the domains that are named, by words and by meaning as a question says, up to its limit",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* smallLife
-        const titles = (query: string) =>
-          Effect.map(server.get(`/v1/search?${query}`), (reply) =>
-            readAs(Found, reply).data.map(({ title }) => title),
-          )
-        assert.deepStrictEqual(yield* titles("q=ros&domains=reading"), ["The salt roads"])
-        assert.deepStrictEqual(yield* titles("q=sigur%20ros&limit=1"), ["Sigur Rós"])
-        assert.deepStrictEqual(yield* titles("q=takk&mode=meaning&domains=listening"), [])
-        assert.deepStrictEqual(yield* titles("q=nothing-at-all&mode=words"), [])
-        for (const q of [
-          "%25",
-          "'%20or%201=1",
-          "%F0%9F%8E%B8",
-          "*",
-          "(",
-          "a%20%26%20!b",
-          "%5C",
-          "x".repeat(500),
-        ]) {
-          assert.deepStrictEqual(yield* titles(`q=${q}&mode=words`), [], q)
-        }
-      }),
+  it.effect("searches the named domains, by words and by meaning as requested, up to the limit", () =>
+    Effect.gen(function* () {
+      const server = yield* smallLife
+      const titles = (query: string) =>
+        Effect.map(server.get(`/v1/search?${query}`), (reply) =>
+          readAs(Found, reply).data.map(({ title }) => title),
+        )
+      assert.deepStrictEqual(yield* titles("q=ros&domains=reading"), ["The salt roads"])
+      assert.deepStrictEqual(yield* titles("q=sigur%20ros&limit=1"), ["Sigur Rós"])
+      assert.deepStrictEqual(yield* titles("q=takk&mode=meaning&domains=listening"), [])
+      assert.deepStrictEqual(yield* titles("q=nothing-at-all&mode=words"), [])
+      for (const q of [
+        "%25",
+        "'%20or%201=1",
+        "%F0%9F%8E%B8",
+        "*",
+        "(",
+        "a%20%26%20!b",
+        "%5C",
+        "x".repeat(500),
+      ]) {
+        assert.deepStrictEqual(yield* titles(`q=${q}&mode=words`), [], q)
+      }
+    }),
   )
 
   it.effect("suggests titles while the owner types; a new title is there at once", () =>

@@ -28,7 +28,7 @@ const checkIn = (
   ...more,
 })
 
-/** A life with a home: runs that begin and end there, and places near to it and far from it. */
+/** A data set with a home: runs that begin and end there, and places near to it and far from it. */
 const live = Effect.fnUntraced(function* (server: TestServer) {
   for (const [at, album] of ["Hey What", "Double Negative", "Ones and Sixes"].entries()) {
     const day = start - (at + 1) * 86_400_000
@@ -69,7 +69,7 @@ const allOf = Effect.fnUntraced(function* (server: TestServer, path: string) {
 })
 
 describe("a shared page", () => {
-  it.effect("tells a year at its own address, with a preview, and is not listed unless asked", () =>
+  it.effect("shows a year at its own URL, with a preview, and is indexed only on request", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ printer, publicUrl: "https://day.example/book" })
       yield* live(server)
@@ -142,7 +142,7 @@ describe("a shared page", () => {
     }),
   )
 
-  it.effect("shows what is happening now only where it was asked to, without a time", () =>
+  it.effect("shows current activity only if configured, without a time", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ printer })
       yield* live(server)

@@ -110,7 +110,7 @@ describe("shares", () => {
     }),
   )
 
-  it.effect("are made of what a read key may GET, and have their own limit", () =>
+  it.effect("cover paths that a read key may GET, and have their own limit", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ rateLimit: 3 })
       const by = yield* server.makeKey("admin", { rateLimit: 1_000 })

@@ -76,7 +76,7 @@ const gated = Effect.gen(function* () {
 })
 
 describe("a sync", () => {
-  it.effect("says how much is new, and that nothing is left", () =>
+  it.effect("reports the number of new items, and that nothing is left", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sources: [full] })
       const first = yield* sync(server)
@@ -112,7 +112,7 @@ describe("a sync", () => {
     }),
   )
 
-  it.effect("names the source that failed and why, and keeps what all have brought", () =>
+  it.effect("names the source that failed and why, and keeps all received items", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sources: [failing, full] })
       const says = assertFailure(yield* sync(server), 500, /^flaky: returned 502 three times$/)
@@ -183,7 +183,7 @@ describe("a sync", () => {
   )
 
   it.effect(
-    "of a source that hangs ends after a minute, keeps what came, and says that something is left",
+    "of a source that hangs ends after a minute, keeps the received items, and reports that some are left",
     () =>
       Effect.gen(function* () {
         const { source, reached, gate } = yield* gated

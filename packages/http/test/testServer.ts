@@ -287,7 +287,7 @@ export const startServer = Effect.fnUntraced(function* (options: ServerOptions =
   // Connections that a test left open must not keep the server from closing.
   yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
 
-  /** Every response is held against the definition. */
+  /** Every response is checked against the definition. */
   const checked = (method: string, path: string, question: Question = {}) =>
     Effect.tap(ask(address, method, path, question), (reply) =>
       Effect.sync(() => {

@@ -15,7 +15,7 @@ export const Run = Schema.Struct({
 export const fieldsOf = <A>(schema: Schema.Codec<A, unknown>, { text }: { readonly text: string }): A =>
   Schema.decodeUnknownSync(schema)(JSON.parse(text))
 
-/** Asks with an admin key. */
+/** Sends a request with an admin key. */
 export const send = (server: TestServer, method: string, path: string, body?: object) =>
   server.ask(method, path, {
     key: server.admin.key,

@@ -101,7 +101,7 @@ describe("the activity API as a handler of Web standard requests", () => {
     }),
   )
 
-  it.live("answers below a prefix, which addresses of images and the document begin with", () =>
+  it.live("responds below a prefix, which URLs of images and the document begin with", () =>
     Effect.gen(function* () {
       const stored = {
         hash: ImageHash.make("0".repeat(64)),

@@ -129,7 +129,7 @@ describe("the story of a year", () => {
   })
   const facts = { year: 2025, activeDays: 2, longestStreak: 1, fullestDay: undefined }
 
-  it("is in the order of its cards, and without the ones that have too little to say", () => {
+  it("is in the order of its cards, and without the ones that have too little data", () => {
     const names = storyOf({ ...facts, parts: [part(3)] }).map(({ name }) => name)
     assert.deepStrictEqual(names, ["cover", "plays", "artist", "records", "almanac"])
   })
@@ -193,7 +193,7 @@ describe("the story of a year", () => {
 })
 
 describe("homes", () => {
-  it("are where at least three runs begin or end, and not where one did", () => {
+  it("are areas in which at least three runs begin or end, but not one", () => {
     const home = { lat: 38.7101, lng: -9.1402 }
     const near = { lat: 38.7111, lng: -9.1412 }
     const far = { lat: 38.9, lng: -9.4 }

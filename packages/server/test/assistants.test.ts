@@ -6,7 +6,9 @@ import { type Environment, it, planted } from "./daybook.ts"
 import { tryTool } from "./tryTool.ts"
 
 describe("an assistant", () => {
-  it("asks over a pipe: the server that has the folder open, or the folder itself", async ({ daybook }) => {
+  it("connects over a pipe: to the server that has the folder open, or to the folder itself", async ({
+    daybook,
+  }) => {
     const env = daybook.stores.sqlite()
     const server = await daybook.start(env)
     const run = { started_at: "2026-07-13", distance_mi: 3.1, moving_s: 1_500, name: "River loop" }

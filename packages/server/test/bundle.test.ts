@@ -14,7 +14,7 @@ const run = (entry: string, words: ReadonlyArray<string>, env: Readonly<Record<s
   return execFileSync(process.execPath, [entry, ...words], { encoding: "utf8", env: { ...own, ...env } })
 }
 
-/** A project of one source, of which a bundle was made. Both programs state what they are. */
+/** A project of one source, and its bundle. Both programs print which one they are. */
 // Vitest reads from the pattern which fixtures a fixture needs.
 // oxlint-disable-next-line no-empty-pattern
 const it = test.extend("project", ({}, { onCleanup }) => {
@@ -67,7 +67,7 @@ describe("the entry", () => {
     assert.strictEqual(project.run(), "sources and more")
   })
 
-  it("runs the sources where the list of files cannot be read, and where a file is gone", ({ project }) => {
+  it("runs the sources if the list of files cannot be read, or if a file is missing", ({ project }) => {
     writeFileSync(project.inputs, '[["a/file/that/is/gone.ts",1,1,""]]')
     assert.strictEqual(project.run(), "sources")
     writeFileSync(project.inputs, "[[")
@@ -93,7 +93,7 @@ describe("the entry", () => {
     assert.strictEqual(project.run(["--help"], { TERM: "dumb" }), "bundle")
   })
 
-  it("asks the program for its help if none is stored, and where the sources were changed", ({ project }) => {
+  it("runs the program for its help if none is stored, or if the sources were changed", ({ project }) => {
     assert.strictEqual(project.run(["--help"]), "bundle")
     project.keepHelp("help")
     writeFileSync(project.source, 'process.stdout.write("SOURCES")\n')

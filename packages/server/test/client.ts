@@ -44,7 +44,7 @@ export class Client {
     this.#key = key
   }
 
-  /** Asks, as a retry of what came with the same idempotency key if there is one. */
+  /** Sends a request: a retry if its idempotency key was sent before. */
   async ask(method: string, path: string, payload?: object, retry?: string): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,

@@ -43,7 +43,7 @@ const closeAll = (sockets: ReadonlyArray<RawSocket>) => {
 }
 
 describe("a client that offers HTTP/2", () => {
-  it.concurrent("is answered in HTTP/1.1, each request on its connection", async ({ daybook }) => {
+  it.concurrent("gets responses in HTTP/1.1, each request on its connection", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
       NOTIFY_WORKSPACE: "ws_java",
@@ -140,7 +140,7 @@ describe("connections", () => {
     closeAll(silent)
   })
 
-  it.concurrent("past the bound are told to come back while all others are busy", async ({ daybook }) => {
+  it.concurrent("past the bound get a 503 to retry while all others are busy", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), MAX_CONNECTIONS: "10", METRICS: "on" })
     const busy = await openMany(server.url, 10)
     // Each has had a response once, so that what follows is known to arrive on a connection that is open.
@@ -169,7 +169,7 @@ describe("connections", () => {
     closeAll(busy)
   })
 
-  it.concurrent("with requests sent ahead are answered in order, and cut where there are too many", async ({
+  it.concurrent("with requests sent ahead get responses in order, and are cut if there are too many", async ({
     daybook,
   }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), METRICS: "on" })

@@ -86,7 +86,7 @@ export class Daybooks {
     return this.launch({ ...withKeys, ...env }).listening()
   }
 
-  /** The same in its own process, for what processes alone do: to be killed, above all. */
+  /** The same in its own process, for tests that need one: above all, to be killed. */
   startProcess(env: Environment, around?: Around): Promise<DaybookProcess> {
     return this.launchProcess({ ...withKeys, ...env }, around).listening()
   }
@@ -128,7 +128,7 @@ export class Daybooks {
   }
 }
 
-// Spellings alone: vectors by a model would cost each test seconds.
+// Only spellings: vectors by a model would cost each test seconds.
 const serving: Environment = {
   PORT: "0",
   NOTIFY_PORT: "0",

@@ -80,7 +80,7 @@ describe("the command line", () => {
     [["keys", "revoke", "7"], "There is no key 7"],
     [["keys", "remove"], "revoke"],
     [["srve"], "serve"],
-  ] as const)("tells what to do after %j", async ([args, wanted], { daybook }) => {
+  ] as const)("prints what to do after %j", async ([args, wanted], { daybook }) => {
     const { code, stderr, stdout } = await daybook.run(args, daybook.stores.memory())
     assert.strictEqual(code, 1)
     assert.include(stderr + stdout, wanted)

@@ -18,7 +18,7 @@ const isRunning = (pid: number): boolean => {
 }
 
 describe("the metrics of listeners", () => {
-  it("stand together by metric, each series with its listener", () => {
+  it("are grouped by metric, each series with its listener", () => {
     const one = '# HELP a_total about a\n# TYPE a_total counter\na_total{x="{ "} 1\n# TYPE b gauge\nb 2\n'
     const two = '# HELP a_total about a\n# TYPE a_total counter\na_total{x="y"} 3\n'
     assert.strictEqual(
@@ -77,7 +77,7 @@ describe("a server of two listeners", () => {
       // The first, whose start was the server's.
       const pid = started().get("1") ?? assert.fail()
       process.kill(pid, "SIGKILL")
-      await accepts("the other goes on")
+      await accepts("the other continues")
       // Each accepted request is looked up below: no more are sent while a busy machine starts the process again.
       stop.abort()
       senders.stop()
@@ -112,7 +112,7 @@ describe("a server of two listeners", () => {
     await until("both have ended", () => !pids().some(isRunning))
   })
 
-  it("is refused where one process has the data open", async ({ daybook }) => {
+  it("is refused if one process has the data open", async ({ daybook }) => {
     const { code, stderr } = await daybook.run(["serve"], { ...daybook.stores.memory(), LISTENERS: "2" })
     assert.strictEqual(code, 1)
     assert.match(stderr, /LISTENERS must be 1 with SQLite/)

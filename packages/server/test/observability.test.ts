@@ -87,7 +87,7 @@ describe("with OTLP_URL the server", () => {
   })
 
   it.for(["hang", "refuse"] as const)(
-    "serves as ever and stops at once while the collector's answer is to %s",
+    "serves normally and stops at once while the collector's response is to %s",
     async (mode, { collector, daybook }) => {
       collector.mode = mode
       const server = await daybook.start({ ...daybook.stores.memory(), OTLP_URL: await collector.url })

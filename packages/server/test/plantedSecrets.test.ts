@@ -155,7 +155,7 @@ const carriers = () => {
   }
 }
 
-/** How a service says back what it was reported. 500 is tried again for seconds: it comes once. */
+/** How a service repeats what it received. 500 is tried again for seconds: it comes once. */
 const echoes = [
   { status: 200, type: "text/plain" },
   { status: 200, type: "application/json" },
@@ -168,7 +168,7 @@ const echoes = [
   { status: 500, type: "text/html" },
 ] as const
 
-/** Stands in for every service: responds with what it was sent, secrets and all. */
+/** Stands in for every service: responds with its request, secrets and all. */
 class Echo {
   says: (typeof echoes)[number] = echoes[0]
   readonly heard: Array<string> = []
@@ -304,7 +304,7 @@ describe("a planted secret", () => {
       const command = await daybook.runProcess(["sync", "listening", "--log-level", "all"], env)
       assert.strictEqual(command.code, 1)
 
-      // The planted secrets have been where they could have leaked.
+      // The planted secrets have reached every place that could leak them.
       const heard = echo.heard.join("\n")
       assert.include(heard, secretSettings.LASTFM_API_KEY)
       assert.include(heard, planted.accessToken)

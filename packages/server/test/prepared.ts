@@ -15,7 +15,7 @@ const spare = 2
  */
 export class Prepared {
   static #made: Promise<Prepared> | undefined
-  /** The server; undefined for tests that bring one of their own. */
+  /** The server; undefined for tests that bring their own. */
   readonly #url: string | undefined
   readonly #template = `prepared_${randomUUID().replaceAll("-", "")}`
   readonly #ready: Array<string> = []
@@ -31,7 +31,7 @@ export class Prepared {
     return prepared
   }
 
-  /** The address of a database of one's own; undefined where all that were ready are taken. */
+  /** The URL of a separate database; undefined if all prepared ones are taken. */
   takeDatabase(): string | undefined {
     return this.#ready.pop()
   }

@@ -55,7 +55,7 @@ afterAll(() => {
 /** Seconds that a server may take to start: many start at once, on machines that have other work. */
 const startSeconds = 120
 
-/** A Daybook that runs, all that it has said, and clients of what it serves. */
+/** A running Daybook, its output, and clients of its APIs. */
 export abstract class Daybook {
   stdout = ""
   stderr = ""
@@ -110,7 +110,7 @@ export abstract class Daybook {
   }
 }
 
-/** The program in the process of the tests, with an environment, an output and metrics of its own. */
+/** The program in the process of the tests, with its own environment, output and metrics. */
 export class DaybookHere extends Daybook {
   readonly ended: Promise<number>
   readonly #fiber: Fiber.Fiber<void, unknown>
@@ -174,7 +174,7 @@ export class DaybookProcess extends Daybook {
     this.#child = child
     child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text))
     child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text))
-    // "close" comes when all that was said has been read.
+    // "close" comes when all output has been read.
     this.ended = new Promise((resolve) => child.once("close", (code) => resolve(code)))
   }
 

@@ -1,4 +1,4 @@
-/** A question of the owner, the tool that answers it, and a check of the response from the demo data. */
+/** A question of the owner, the tool for it, and a check of the response from the demo data. */
 export interface PersonsQuestion {
   readonly ask: string
   readonly tool: string

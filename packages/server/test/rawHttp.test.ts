@@ -12,7 +12,7 @@ const open = async (server: Daybook): Promise<Socket> => {
   return socket.setEncoding("utf8")
 }
 
-/** All that the server says before it closes the connection. */
+/** Everything the server sends before it closes the connection. */
 const answerTo = async (server: Daybook, bytes: string): Promise<string> => {
   const socket = await open(server)
   let answer = ""
@@ -77,7 +77,7 @@ describe("a request target", () => {
     for (const { at, key, path } of places) {
       for (const [target, status, host = "x"] of [
         [path, 200],
-        // Once more, when its response is available.
+        // Again, when its response is available.
         [path, 200],
         [`http://daybook.example${path}`, 200],
         [`HTTPS://daybook.example:1${path}?a=1`, 200],
@@ -134,7 +134,7 @@ describe("clients that are refused while they still send", () => {
   })
 })
 
-describe("clients that say half of what they have to say", () => {
+describe("clients that send half of their request", () => {
   it.concurrent("do not keep others waiting", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.memory())
     const request = `POST /v1/admin/keys HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${planted.adminKey}\r\n`

@@ -115,10 +115,10 @@ const documented = {
   SETLISTFM_USER: "unset",
 }
 
-/** A setting in whose place an account may be linked, next to what its service needs. */
+/** A setting that a linked account replaces, next to the other settings of its service. */
 const inPlaceOfLink = ["STRAVA_REFRESH_TOKEN", "GOOGLE_REFRESH_TOKEN"]
 
-/** The settings of each service that is not asked before they are set. */
+/** The settings of each service that is not called before they are set. */
 const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lastfm: { LASTFM_API_KEY: "k", LASTFM_USER: "u" },
   listenbrainz: { LISTENBRAINZ_TOKEN: "t", LISTENBRAINZ_USER: "u" },
@@ -157,7 +157,7 @@ const configuredIn = (env: Readonly<Record<string, string>>) =>
   )
 
 describe("the settings", () => {
-  it("are the ones that are documented, with these defaults", () => {
+  it("are the documented ones, with these defaults", () => {
     const settings = groups.flatMap(({ table }) => Object.values<Setting.Setting>(table))
     assert.deepStrictEqual(
       Object.fromEntries(settings.map((one) => [one.name, Setting.shownDefault(one)])),
@@ -201,7 +201,7 @@ describe("the settings", () => {
     }),
   )
 
-  it.effect("configure a service once all that it needs is set", () =>
+  it.effect("configure a service once everything it needs is set", () =>
     Effect.gen(function* () {
       for (const [service, env] of Object.entries(needed)) {
         assert.include(yield* configuredIn(env), service)
@@ -235,7 +235,7 @@ describe("the settings", () => {
     }),
   )
 
-  it.effect("state what to do about one that no longer exists", () =>
+  it.effect("say what to do about a setting that no longer exists", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* settingsIn({})).former, [])
       const { former } = yield* settingsIn({ DURABILITY: "power" })
@@ -266,7 +266,7 @@ describe("the settings", () => {
     ],
     [{ OTLP_URL: "http://h/?key=k" }, "OTLP_URL must be an http or https address without a query"],
     [{ ITUNES_URL: "none" }, "ITUNES_URL must be an http or https address, or off"],
-    // Also of a service that is not configured.
+    // Even of a service that is not configured.
     [{ STRAVA_URL: "ftp://h" }, "STRAVA_URL must be an http or https address"],
   ] as const) {
     it.effect(`say why where ${Object.keys(env).join()} cannot be used`, () =>
@@ -305,14 +305,14 @@ describe("the settings of a service that no package knows", () => {
     }),
   )
 
-  it.effect("are undefined while one that is needed is unset", () =>
+  it.effect("are undefined while a required one is unset", () =>
     Effect.gen(function* () {
       assert.isUndefined(yield* Effect.provide(readGroup(jukebox), environment({ JUKEBOX_VOLUME: "1" })))
     }),
   )
 })
 
-describe("a service of which only some settings are set", () => {
+describe("a service with only some of its settings", () => {
   const halfSetWith = (env: Readonly<Record<string, string>>) =>
     Effect.map(readSettings(everyDomain), ({ halfSet }) => halfSet).pipe(Effect.provide(environment(env)))
   const valueOf = (name: string) => (name.endsWith("_URL") ? "http://127.0.0.1:9" : "a-value")

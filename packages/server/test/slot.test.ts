@@ -24,7 +24,7 @@ describe("an app that is replaced", () => {
     }),
   )
 
-  it.effect("says when the last request of the former one is over", () =>
+  it.effect("reports the end of the former one's last request", () =>
     Effect.gen(function* () {
       const slot = makeSlot<never, never>()
       const going = yield* Deferred.make<void>()

@@ -113,7 +113,7 @@ describe("settings that the owner stores", () => {
     assert.strictEqual((await settingsOf(second)).get("PAGE_THEME"), "system by default")
   })
 
-  it("are refused where they are wrong, each by its name", async ({ daybook }) => {
+  it("are refused if they are wrong, each by its name", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.sqlite())
     for (const [changes, message] of [
       [{ TIME_ZONE: "Mars/Olympus" }, "TIME_ZONE: must be an IANA time zone such as Europe/Lisbon"],
@@ -144,7 +144,7 @@ describe("settings that the owner stores", () => {
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     await change(a, { TIME_ZONE: "Asia/Tokyo", LASTFM_API_KEY: "a-secret-key", LASTFM_USER: "someone" })
     await until("the other one has the zone", async () => (await sessionOf(b)).time_zone === "Asia/Tokyo")
-    await until("the other one asks the service", async () => (await sourceOf(b, "lastfm")) === "settings")
+    await until("the other one calls the service", async () => (await sourceOf(b, "lastfm")) === "settings")
   })
 
   it("cut no response while they apply", async ({ daybook }) => {

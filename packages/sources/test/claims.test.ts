@@ -34,7 +34,7 @@ const claimsOn = (head: FileHead): ReadonlyArray<string> => [
 
 describe("a file", () => {
   it.each(formatSamples)(
-    "of $domain, $format, is claimed by that format alone",
+    "of $domain, $format, is claimed only by that format",
     ({ domain, file, format, path }) => {
       assert.deepStrictEqual(claimsOn(headOf(file, path)), [`${domain}: ${format}`])
     },

@@ -49,7 +49,7 @@ describe("the moment of a text of a service", () => {
     "9999-12-31T23:59:59Z",
     "+012024-05-06T07:08:09Z",
   ]
-  it.each(unreadable)("of %j is none", (text) => {
+  it.each(unreadable)("of %j is undefined", (text) => {
     assert.isUndefined(instantOf(text))
   })
 

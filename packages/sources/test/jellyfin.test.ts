@@ -166,7 +166,7 @@ describe("the items that a Jellyfin server has played", () => {
     }),
   )
 
-  it.live("show their last play alone, and each that is seen is its own watch", () =>
+  it.live("show only their last play, and each seen one is its own watch", () =>
     Effect.gen(function* () {
       const items: Array<Item> = [film("f", begin)]
       const { watches } = yield* open((asked) => server(items)(asked))

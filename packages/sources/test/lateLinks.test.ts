@@ -143,7 +143,7 @@ const query = new URLSearchParams({ state: "s", code: "c", oauth_token: "asked",
 const flowOf = (link: Linkable) =>
   Effect.map(link, ({ flow }) => flow ?? assert.fail("there is no application"))
 
-describe("an authorization server that answers too late", () => {
+describe("an authorization server that responds too late", () => {
   for (const [title, link, paths] of flows) {
     for (const path of paths) {
       it.effect(`leaves the account of ${title} that was linked, and lets one restart: ${path}`, () => {

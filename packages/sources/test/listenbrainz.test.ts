@@ -70,7 +70,7 @@ describe("plays at ListenBrainz", () => {
     }),
   )
 
-  it.live("of the last week are read again, for players that were away", () =>
+  it.live("of the last week are read again, for players that were offline", () =>
     Effect.gen(function* () {
       const day = 86_400
       const known = [listen(1), listen(20 * day)]

@@ -17,7 +17,7 @@ const sourceOf = Effect.fnUntraced(function* (service: "itunes" | "lastfm", repl
       ? yield* Itunes.makeFacts({ url: server.url })
       : yield* Lastfm.makeFacts({ url: server.url, apiKey: Redacted.make("the-key") })
   const ask = <A, E>(question: (source: MusicFactSource) => Effect.Effect<A, E> | undefined) =>
-    clock.provide(question(source) ?? Effect.die("this source does not tell it"))
+    clock.provide(question(source) ?? Effect.die("this source does not report it"))
   return { ask, calls: server.calls }
 }, Effect.provide(FetchHttpClient.layer))
 
@@ -37,7 +37,7 @@ describe("Last.fm's facts", () => {
     ["no tag", [], []],
     ["no list", undefined, []],
   ]
-  it.live.each(lists)("tags come as %s", ([, list, tags]) =>
+  it.live.each(lists)("tags may be %s", ([, list, tags]) =>
     Effect.gen(function* () {
       const { ask, calls } = yield* sourceOf("lastfm", { body: { toptags: { tag: list } } })
       expect(yield* ask((source) => source.tagsOf?.("The Paper Lanterns"))).toEqual(tags)
@@ -58,14 +58,14 @@ describe("Last.fm's facts", () => {
     ["nothing", undefined, 0],
     ["a word", "long", 0],
   ]
-  it.live.each(lengths)("a length comes as %s", ([, duration, seconds]) =>
+  it.live.each(lengths)("a length may be %s", ([, duration, seconds]) =>
     Effect.gen(function* () {
       const { ask } = yield* sourceOf("lastfm", { body: { track: { name: "Tin Roof", duration } } })
       expect(yield* ask((source) => source.secondsOf?.("The Paper Lanterns", "Tin Roof"))).toBe(seconds)
     }),
   )
 
-  it.live.each([200, 404])("an unknown name is no failure, with status %s", (status) =>
+  it.live.each([200, 404])("an unknown name is not an error, with status %s", (status) =>
     Effect.gen(function* () {
       const body = { error: 6, message: "The artist you supplied could not be found" }
       const { ask } = yield* sourceOf("lastfm", { status, body })
@@ -91,7 +91,7 @@ const issue = (collectionName: string, releaseDate: string, artistName = "The Pa
 })
 
 describe("the facts of iTunes", () => {
-  it.live("the genre is that of the first artist of the name", () =>
+  it.live("the genre is the first artist's of the name", () =>
     Effect.gen(function* () {
       const found = [
         artist(1, "Nine Wells Revival"),
@@ -105,7 +105,7 @@ describe("the facts of iTunes", () => {
     }),
   )
 
-  it.live("the year is that of the earliest issue of the album", () =>
+  it.live("the year is the earliest issue's of the album", () =>
     Effect.gen(function* () {
       const found = [
         issue("Weather Maps", "2011-05-03T07:00:00Z"),
@@ -121,7 +121,7 @@ describe("the facts of iTunes", () => {
     }),
   )
 
-  it.live("the length is that of the first song of the names", () =>
+  it.live("the length is the first song's of the names", () =>
     Effect.gen(function* () {
       const found = [
         { ...song(1, "Tin Roof (Live)"), trackTimeMillis: 1 },
@@ -139,7 +139,7 @@ describe("the sources of facts", () => {
   it.live.each([
     [{ lastfm: undefined, itunes: undefined }, []],
     [{ lastfm: { apiKey: Redacted.make("k") }, itunes: {} }, ["lastfm", "itunes"]],
-  ] as const)("are those that are configured, Last.fm first", ([config, names]) =>
+  ] as const)("are the configured ones, Last.fm first", ([config, names]) =>
     Effect.gen(function* () {
       const { configured } = yield* MusicFactSources
       expect(configured.map(({ name }) => name)).toEqual(names)

@@ -37,13 +37,13 @@ describe("plain text", () => {
     assert.strictEqual(text("<p>one two", 7), "one two")
   })
 
-  it("without spaces is cut where it must be, never inside a character", () => {
+  it("without spaces is cut at the limit, never inside a character", () => {
     assert.strictEqual(text("漢字".repeat(10), 5), "漢字漢字漢")
     assert.strictEqual(text("😀".repeat(10), 5), "😀😀")
   })
 
   it.effect.prop(
-    "of anything is short enough, without runs of white space, and the text of what is its escaped form",
+    "of anything is short enough, without runs of white space, and equals the text of its escaped form",
     [
       Schema.Array(
         Schema.Literals([

@@ -170,7 +170,7 @@ describe("the history of a Plex Media Server", () => {
     }),
   )
 
-  it.live("contains what was deleted from the library, with what is left of it", () =>
+  it.live("contains titles that were deleted from the library, with their remaining fields", () =>
     Effect.gen(function* () {
       const gone = { ratingKey: undefined, grandparentKey: undefined }
       const rows = [film(1, begin, gone), episode(2, begin, gone), track(3, begin, gone)]
@@ -228,7 +228,7 @@ describe("the history of a Plex Media Server", () => {
     }),
   )
 
-  it.live("is of one account: the named one, whatever its case, else the owner", () =>
+  it.live("covers one account: the named one, whatever its case, else the owner", () =>
     Effect.gen(function* () {
       const rows = [film(1, begin), film(2, begin, { accountID: 42 })]
       const { calls, watches } = yield* open(server(rows), "KIT")
@@ -283,7 +283,7 @@ describe("the history of a Plex Media Server", () => {
     }),
   )
 
-  it.live("says which setting to look at where the token is refused", () =>
+  it.live("names the setting to check if the token is refused", () =>
     Effect.gen(function* () {
       const { watches } = yield* open(() => ({ status: 401, body: "<html>the-token</html>" }))
       const { message } = yield* Effect.flip(watched(watches))

@@ -12,7 +12,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** A response: an object is sent as JSON. "hang" never answers, "reset" drops the connection. */
+/** A response: an object is sent as JSON. "hang" never responds, "reset" drops the connection. */
 export type Reply =
   | "hang"
   | "reset"
@@ -24,7 +24,7 @@ export type Reply =
       readonly afterwards?: "stall" | "drop"
     }
 
-/** A real HTTP server on 127.0.0.1 that answers as the script says and remembers its requests. */
+/** A real HTTP server on 127.0.0.1 that responds as the script says and remembers its requests. */
 export const scriptedServer = (script: (asked: Asked, call: number) => Reply) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly url: URL; readonly calls: Array<Asked>; readonly close: () => void }>(

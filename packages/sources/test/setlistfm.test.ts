@@ -62,7 +62,7 @@ const account = (script: Parameters<typeof scriptedServer>[0]) =>
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 describe("concerts at setlist.fm", () => {
-  it.live("are read with what was played, by the key in a header and as JSON", () =>
+  it.live("are read with their songs, by the key in a header and as JSON", () =>
     Effect.gen(function* () {
       const { read, server } = yield* account(page(1, [setlist("63de4613")]))
       const [batch] = yield* read()

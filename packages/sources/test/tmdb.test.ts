@@ -58,7 +58,7 @@ const nothing = {
 }
 
 describe("the film database", () => {
-  it.live("says a film's name, year, ids and poster", () =>
+  it.live("returns a film's name, year, ids and poster", () =>
     Effect.gen(function* () {
       const { ask, calls } = yield* tmdb({ body: film })
       expect(yield* ask((database) => database.details("film", 11))).toEqual({
@@ -79,7 +79,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("says a show's number of episodes, and whether more may come", () =>
+  it.live("returns a show's number of episodes, and whether more may come", () =>
     Effect.gen(function* () {
       const { ask, calls } = yield* tmdb({ body: show }, { body: { ...show, status: "Ended" } })
       const details = ask((database) => database.details("show", 21))
@@ -100,7 +100,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("says the episodes of each season, specials too, as far as they are readable", () =>
+  it.live("returns the episodes of each season, specials too, if they are readable", () =>
     Effect.gen(function* () {
       const seasons = [{ season_number: 0 }, { season_number: 1, episode_count: 2 }, { season_number: 2 }, {}]
       const { ask, calls } = yield* tmdb(
@@ -164,7 +164,7 @@ describe("the film database", () => {
     }),
   )
 
-  it.live("finds films and shows by others' ids, a show by those of its episodes too", () =>
+  it.live("finds films and shows by others' ids, a show by its episodes' ids too", () =>
     Effect.gen(function* () {
       const { ask, calls } = yield* tmdb(
         { body: { ...nothing, movie_results: [{ id: 11 }] } },
@@ -236,7 +236,7 @@ describe("the film database", () => {
     [{ status: 429, headers: { "retry-after": "60" }, body: "" }, "rate limited", /slow down/],
     [{ status: 502, body: "<html>" }, "unavailable", /502/],
     [{ body: { id: "eleven" } }, "malformed answer", /id/],
-  ] as const)("is in trouble: %j", ([reply, failure, message]) =>
+  ] as const)("fails: %j", ([reply, failure, message]) =>
     Effect.gen(function* () {
       const { ask } = yield* tmdb(reply)
       expect(yield* Effect.flip(ask((database) => database.details("film", 11)))).toMatchObject({
@@ -328,7 +328,7 @@ const answers: ReadonlyArray<AnswersCase> = [
   ]),
 ]
 
-describe("answers of TMDB", () => {
+describe("responses of TMDB", () => {
   it.live.each(answers)("are read, $name", (given) =>
     Effect.gen(function* () {
       for (const body of given.films) {

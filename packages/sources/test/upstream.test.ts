@@ -174,7 +174,7 @@ describe("limits", () => {
     { headers: { "content-encoding": "gzip" }, body: gzipSync(large) },
     { body: "x".repeat(100_000), afterwards: "stall" as const },
   ]
-  it.live.each(bodies)("a body past the limit is given up, body %#", (reply) =>
+  it.live.each(bodies)("a body past the limit is abandoned, body %#", (reply) =>
     Effect.gen(function* () {
       const { answer, calls } = yield* asking([reply], { bodyLimit: 50_000 })
       expect(answer).toMatchObject(failing("malformed answer", "more than 50000 bytes"))

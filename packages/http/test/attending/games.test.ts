@@ -13,7 +13,7 @@ const prunePath = "/v1/admin/attending/prune-junk-venues"
 const enrichPath = "/v1/admin/attending/enrich-sports-ids"
 
 describe("the manual import", () => {
-  it.effect("states what was loaded and what was not, and why", () =>
+  it.effect("lists loaded games, and the others with the reason", () =>
     Effect.gen(function* () {
       const server = yield* startServer({
         games: [knows([game("1", "2024-05-06"), game("2", "2024-05-07")])],
@@ -43,7 +43,7 @@ describe("the manual import", () => {
     }),
   )
 
-  it.effect("of an empty list is 200; without a list, or with what is not an object, 400", () =>
+  it.effect("of an empty list is 200; without a list, or with a value that is not an object, 400", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepInclude(jsonOf(yield* importing(server)), { status: "completed", loaded: 0, unmatched: [] })

@@ -176,7 +176,7 @@ describe("the lists of attending", () => {
     }),
   )
 
-  it.effect("show what happened and what is upcoming, with every field", () =>
+  it.effect("show past and upcoming events, with every field", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { away, coming, concert, home, missed, park, tonight, won } = yield* live(server)

@@ -12,7 +12,7 @@ const clientOf = (server: TestServer, key: string) =>
   )
 
 describe("the typed client", () => {
-  it.effect("asks health and readiness", () =>
+  it.effect("checks health and readiness", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const client = yield* clientOf(server, server.read.key)
@@ -111,7 +111,7 @@ describe("the typed client", () => {
     }),
   )
 
-  it.effect("returns errors as the values that the API answers", () =>
+  it.effect("returns errors as the values that the API sends", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const admin = yield* clientOf(server, server.admin.key)

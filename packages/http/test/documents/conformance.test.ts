@@ -25,7 +25,7 @@ const verdictsOn = (target: Target) =>
 
 const command = fileURLToPath(new URL("../../bin/conformance.js", import.meta.url))
 
-/** Runs the command; returns its exit code and what it printed. */
+/** Runs the command; returns its exit code and its output. */
 const run = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   Effect.callback<{ readonly code: number; readonly printed: string }>((resume) => {
     execFile(process.execPath, [command, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>

@@ -45,7 +45,7 @@ const nameOf: Readonly<Record<number, string>> = {
 const pointer = (...names: ReadonlyArray<string>) =>
   names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
 
-/** Gives what contains every response of an API against its own definition. */
+/** Returns a function that checks every response of an API against its definition. */
 const makeCheck = (document: object) => {
   const definition = document as Definition
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -76,7 +76,7 @@ const makeCheck = (document: object) => {
   }
 
   const checkHeaders = (answer: Answer, reply: Reply, shown: string) => {
-    // Storage that is down does not know where a caller stands, and what is not configured says nothing of when.
+    // Storage that is down does not know a caller's rate limit, and an unconfigured service does not say when to retry.
     if (reply.status === 503) return
     for (const [name, { $ref }] of Object.entries(answer.headers ?? {})) {
       const value = reply.headers[name.toLowerCase()]
@@ -122,10 +122,10 @@ const makeCheck = (document: object) => {
 export const activityDefinition = OpenApi.fromApi(activityApi(everyDomain)) as object
 export const notifyDefinition = OpenApi.fromApi(NotifyApi) as object
 
-/** Hold a response of the activity API, and an example, against its definition. */
+/** Checks a response of the activity API, and an example, against its definition. */
 export const { check: checkActivity, checkExample } = makeCheck(activityDefinition)
 
-/** Holds a response to a client of ListenBrainz against its definition. */
+/** Checks a response to a client of ListenBrainz against its definition. */
 export const { check: checkListenBrainz } = makeCheck(OpenApi.fromApi(ListenBrainzApi) as object)
 
 /** Holds a response of the profile API against its definition. */

@@ -88,7 +88,7 @@ describe("enriching from the music catalog", () => {
     }),
   )
 
-  it.effect("by artists tries those that no track has led to", () =>
+  it.effect("by artists tries the artists that no track has led to", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
       const server = yield* serverWith({
@@ -108,7 +108,7 @@ describe("enriching from the music catalog", () => {
     }),
   )
 
-  it.effect("is no success if nothing could be tried, and says no more than that", () =>
+  it.effect("fails if nothing could be tried, and reports only that", () =>
     Effect.gen(function* () {
       const server = yield* serverWith({ searchSong: () => down, searchArtist: () => down })
       const before = yield* shown(server)

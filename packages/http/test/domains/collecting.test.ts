@@ -45,7 +45,7 @@ const salt = {
   imageUrl: "https://img.example/salt.jpg" as const,
 }
 
-/** A collection service that knows one release, and keeps what is added. */
+/** A collection service that knows one release, and stores additions. */
 const makeService = (more: Partial<RecordCollection> = {}) => {
   const owned: Array<OwnedRecord> = []
   const service: RecordCollection = {
@@ -93,7 +93,7 @@ const stored = (server: TestServer) =>
   )
 
 describe("media formats", () => {
-  it.effect("are none if nothing is owned", () =>
+  it.effect("are empty if nothing is owned", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepStrictEqual(yield* formats(server), [])
@@ -187,7 +187,7 @@ describe("adding vinyl", () => {
   )
 
   it.effect(
-    "where no collection is configured is 500 that names the settings; unfit input is 400 first",
+    "without a configured collection is 500 that names the settings; invalid input is 400 first",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer()

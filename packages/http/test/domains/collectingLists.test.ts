@@ -211,7 +211,7 @@ describe("the lists of collecting", () => {
     }),
   )
 
-  it.effect("stand next to plays and watches, and follow them", () =>
+  it.effect("are listed next to plays and watches, and follow them", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const RecordBeside = Schema.Struct({

@@ -78,7 +78,7 @@ describe("filters", () => {
     }),
   )
 
-  it.effect("are not set twice: the same rule again is 200 with the one that is there", () =>
+  it.effect("are not set twice: the same rule again is 200 with the existing one", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const set = yield* add(server, { ...low, reason: "noise" })
@@ -146,7 +146,7 @@ describe("filters", () => {
       assert.deepStrictEqual(yield* topAlbums(server), ["Hey What: 3", "Alone: 2"])
       const { id } = yield* add(server, { ...low, value: "LOW" })
       assert.deepStrictEqual(yield* topAlbums(server), ["Alone: 2"])
-      // Plays that are stored while the rule stands are stored as well.
+      // Plays that arrive while the rule applies are stored as well.
       yield* server.store.storeScrobbles(plays("Low", "Hey What", 4, start - 86_400_000))
       assert.deepStrictEqual(yield* topAlbums(server), ["Alone: 2"])
       yield* server.command("DELETE", `${path}/${id}`)

@@ -31,7 +31,7 @@ describe("the test of the identity provider", () => {
     }),
   )
 
-  it.effect("says why it failed and what to do, as a 500", () =>
+  it.effect("reports the reason and the next step, as a 500", () =>
     Effect.gen(function* () {
       for (const error of [
         new SourceError({ source: "google", failure: "unauthorized", message: "Google: link it again" }),

@@ -84,7 +84,7 @@ describe("the image of an item", () => {
     }),
   )
 
-  it.effect("is that of what plays now, too", () =>
+  it.effect("exists for the track that plays now, too", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([play("Low", "Hey What", start, cover)])
@@ -94,7 +94,7 @@ describe("the image of an item", () => {
     }),
   )
 
-  it.effect("is served where its address says", () =>
+  it.effect("is served at its URL", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.images.put([{ url: cover, image }])
@@ -201,7 +201,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     }),
   )
 
-  it.effect("answers HEAD with the headers of the GET", () =>
+  it.effect("responds to HEAD with the headers of the GET", () =>
     Effect.gen(function* () {
       const server = yield* started
       const [get, head] = [yield* server.ask("GET", pathOf(image)), yield* server.ask("HEAD", pathOf(image))]
@@ -256,7 +256,7 @@ describe("GET /v1/images/{hash}/{size}", () => {
     return { server, reads }
   })
 
-  it.effect("asks the store once for the bytes, and for no bytes where it sends none", () =>
+  it.effect("reads the bytes from the store once, and not at all if it sends none", () =>
     Effect.gen(function* () {
       const { reads, server } = yield* noted
       const etag = `"${image.hash}-large"`

@@ -178,7 +178,7 @@ describe("the lists of listening", () => {
     }),
   )
 
-  it.effect("give one artist, album or track with its rank and its plays by month", () =>
+  it.effect("return one artist, album or track with its rank and its plays by month", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles(life)

@@ -75,7 +75,7 @@ describe("the overview of listening", () => {
     }),
   )
 
-  it.effect("sums plays by the genres of their artists, next to those of the period before", () =>
+  it.effect("totals plays by the genres of their artists, next to the totals of the period before", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([

@@ -57,7 +57,7 @@ describe("recent places", () => {
     }),
   )
 
-  it.effect("are none on an instance without data", () =>
+  it.effect("are empty on an instance without data", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const query of ["", "?date=2026-07-15", "?page=7"]) {
@@ -67,7 +67,7 @@ describe("recent places", () => {
     }),
   )
 
-  it.effect("come newest first over all pages, each once, also those of one second", () =>
+  it.effect("come newest first over all pages, each once, even within one second", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const stored = Array.from({ length: 23 }, (_, index) =>
@@ -90,7 +90,7 @@ describe("recent places", () => {
     }),
   )
 
-  it.effect("can be those of a day of the owner, or of a range with both ends", () =>
+  it.effect("can be limited to a day of the owner, or to a range with both ends", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ timeZone: "America/New_York" })
       const at = (time: string) => checkIn(time, Date.parse(time))

@@ -199,7 +199,7 @@ describe("the reads of places", () => {
     }),
   )
 
-  it.effect("draw a map of venues within bounds, and of clusters where they are many", () =>
+  it.effect("draw a map of venues within bounds, and of clusters if there are many", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       const { features } = readAs(Points, yield* server.get("/v1/places/map"))

@@ -193,7 +193,7 @@ describe("the search of reading", () => {
     }),
   )
 
-  it.effect("uses only words if the embedder fails, and after 2 s where it is slow", () =>
+  it.effect("uses only words if the embedder fails, and after 2 s if it is slow", () =>
     Effect.gen(function* () {
       const fails = Effect.fail(
         new SourceError({ source: "embedder", failure: "unavailable", message: "is away" }),
@@ -251,7 +251,7 @@ const Reembedding = Schema.Struct({
 
 describe("the administration of reading", () => {
   it.effect(
-    "derives excerpts and embeds, with the contract's answers, if the body is empty or says all",
+    "derives excerpts and embeds, with the contract's responses, if the body is empty or says all",
     () =>
       Effect.gen(function* () {
         const server = yield* startServer()
@@ -283,7 +283,7 @@ describe("the administration of reading", () => {
       }),
   )
 
-  it.effect("refuses numbers and booleans that are none, naming the field", () =>
+  it.effect("refuses invalid numbers and booleans, naming the field", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [operation, field, values] of [
@@ -303,7 +303,7 @@ describe("the administration of reading", () => {
     }),
   )
 
-  it.effect("says why if the embedder fails, and keeps what was stored", () =>
+  it.effect("reports why the embedder failed, and keeps stored vectors", () =>
     Effect.gen(function* () {
       const local = yield* Effect.provide(Embedder, LocalEmbedder)
       const down = { on: true }

@@ -146,7 +146,7 @@ describe("a year of running", () => {
 })
 
 describe("a sync of running", () => {
-  it.effect("changes the years by what is new, edited and gone, and says how much that is", () =>
+  it.effect("changes the years by new, edited and removed runs, and reports their number", () =>
     Effect.gen(function* () {
       const kept = run("2024-05-06T07:00:00Z")
       const gone = run("2024-05-07T07:00:00Z")

@@ -80,7 +80,7 @@ const whole = run("2024-05-06T07:00:00Z", {
   polyline: encodePolyline(points.flatMap(({ position }) => position ?? [])),
 })
 
-/** A small data set: a run of which everything is known, a race, and a run of an earlier year without a distance. */
+/** A small data set: a run with every field, a race, and a run of an earlier year without a distance. */
 const life: RunChanges = {
   runs: [
     whole,

@@ -88,7 +88,7 @@ describe("the totals of running", () => {
     }),
   )
 
-  it.effect("hold records, shoes and Eddington numbers", () =>
+  it.effect("contain records, shoes and Eddington numbers", () =>
     Effect.gen(function* () {
       const server = yield* startLife
       const { data: records } = readAs(Records, yield* server.get("/v1/running/records"))

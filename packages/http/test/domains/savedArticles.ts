@@ -6,7 +6,7 @@ import { InstantOrEmpty } from "../replies.ts"
 /** A reading service that has nothing. */
 export const quietReading: ReadingSource = { name: "quiet", articles: () => Stream.empty }
 
-/** An article as a service has it; what is not said about it is not known. */
+/** An article as a service has it; missing fields are unknown. */
 export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): SavedArticle => ({
   ...unknownArticle,
   source: "reader",
@@ -16,7 +16,7 @@ export const saved = (sourceId: string, more: Partial<SavedArticle> = {}): Saved
   ...more,
 })
 
-/** One that was read to its end and archived then. */
+/** An article that was read to its end and archived then. */
 export const finished = (sourceId: string, movedAt: number, more: Partial<SavedArticle> = {}): SavedArticle =>
   saved(sourceId, { progress: 1, archived: true, movedAt, ...more })
 

@@ -102,7 +102,7 @@ describe("reviews", () => {
     }),
   )
 
-  it.effect("come by page, at most 100, and are none on an instance without data", () =>
+  it.effect("come by page, at most 100, and are empty on an instance without data", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       assert.deepStrictEqual(readAs(Reviews, yield* server.get(reviewsPath)), {
@@ -283,7 +283,7 @@ describe("films to add", () => {
     }),
   )
 
-  it.effect("are none without a film database, and its failure is reported", () =>
+  it.effect("are empty without a film database, and its failure is reported", () =>
     Effect.gen(function* () {
       const without = yield* startServer()
       assert.deepStrictEqual(readAs(Films, yield* without.command("GET", `${path}?q=low`)).data, [])

@@ -12,14 +12,14 @@ import { quietRunSource, scriptedSource, quietFeed } from "../scriptedSource.ts"
 import { quietReading } from "../domains/savedArticles.ts"
 import { start, startServer, type TestServer } from "../testServer.ts"
 
-/** Every route, and what it answers to no valid key, to a read key and to an admin key. */
+/** Every route, and its status without a valid key, with a read key and with an admin key. */
 const table: ReadonlyArray<readonly [route: string, anonymous: number, read: number, admin: number]> = [
   ["GET /v1/health", 200, 200, 200],
   ["GET /v1/health/ready", 200, 200, 200],
   ["GET /v1/openapi.json", 200, 200, 200],
   ["GET /docs", 200, 200, 200],
   ["GET /metrics", 401, 403, 200],
-  // The protocol answers what follows: that it has no stream to listen to, and no session of this name.
+  // The protocol decides these statuses: that it has no stream to listen to, and no session of this name.
   ["GET /mcp", 401, 405, 405],
   ["DELETE /mcp", 401, 400, 400],
   ["GET /v1/listening/top/albums", 401, 200, 200],
@@ -261,7 +261,7 @@ const split = (route: string) => {
   return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? "") }
 }
 
-/** Callers without a valid key, by what is wrong with them; each is the `Authorization` header that they send. */
+/** Callers without a valid key, by the reason; each is the `Authorization` header that they send. */
 const anonymousCalls = Effect.fnUntraced(function* (server: TestServer) {
   const revoked = yield* server.makeKey("admin")
   yield* server.command("DELETE", `/v1/admin/keys/${revoked.id}`)
@@ -331,7 +331,7 @@ layer(Shared.layer)("authorization of each route", (it) => {
     )
 
     it.effect(
-      `${route} answers ${read} to a read key, ${admin} to an admin key, and 403 to one that sends plays`,
+      `${route} returns ${read} to a read key, ${admin} to an admin key, and 403 to a key that sends plays`,
       () =>
         Effect.gen(function* () {
           const { server } = yield* Shared

@@ -44,7 +44,7 @@ describe("bodies", () => {
     }),
   )
 
-  it.effect("are refused when they are no object", () =>
+  it.effect("are refused unless they are objects", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const body of ["null", "true", "1", '"text"', "[]", `[${JSON.stringify(fit)}]`]) {
@@ -160,7 +160,7 @@ describe("bodies", () => {
     }),
   )
 
-  it.effect("are given up after 30 seconds without their end", () =>
+  it.effect("are abandoned if they do not end within 30 seconds", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const begun = yield* Effect.forkChild(

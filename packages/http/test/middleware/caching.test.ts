@@ -83,7 +83,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("says nothing of a response to who may not have it", () =>
+  it.effect("reveals nothing of a response to a caller without access", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const headers = { "if-none-match": "*" }
@@ -124,13 +124,13 @@ describe("caching", () => {
       assert.include((yield* server.get(albums)).text, "Hey What")
       yield* TestClock.adjust(1)
       assert.include((yield* server.get(albums)).text, `"data":[]`)
-      // A clock that is set back leads back to the day before.
+      // Setting the clock back returns to the day before.
       yield* TestClock.setTime(Date.UTC(2026, 6, 16, 11))
       assert.include((yield* server.get(albums)).text, "Hey What")
     }),
   )
 
-  it.effect("answers a remembered question with 401 at once after the key was revoked", () =>
+  it.effect("returns 401 for a cached response at once after the key was revoked", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { id, key } = yield* server.makeKey("read")
@@ -160,7 +160,7 @@ describe("caching", () => {
     }),
   )
 
-  it.effect("answers a HEAD with the headers of the GET", () =>
+  it.effect("responds to HEAD with the headers of the GET", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [...paths, "/v1/health", "/v1/health/ready"]) {

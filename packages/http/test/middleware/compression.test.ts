@@ -80,7 +80,7 @@ const asked = Arbitrary.all({
   accepts: oneOf(["br", "gzip", "gzip, br", "br;q=0.1, gzip;q=0.2", "*", "identity", "deflate"]),
 })
 
-/** The headers that tell of the body, and of the client's own standing. */
+/** The headers that describe the body, and the client's own rate limit. */
 const ofTheBody = [
   "content-encoding",
   "content-length",
@@ -155,7 +155,7 @@ describe("a packed answer", () => {
     }),
   )
 
-  it.effect("is never one that has a secret in it, or a length that says something of one", () =>
+  it.effect("never contains a secret, or has a length that depends on one", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const made = yield* ask(server.address, "POST", "/v1/admin/keys", {

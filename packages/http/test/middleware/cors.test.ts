@@ -122,7 +122,7 @@ describe("browsers of other origins", () => {
     }),
   )
 
-  it.effect("are not answered as if asking in advance when OPTIONS is only a method", () =>
+  it.effect("are not treated as preflight requests if OPTIONS is only a method", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ allowedOrigins })
       assertFailure(yield* server.ask("OPTIONS", albums, { headers }), 405)

@@ -13,7 +13,7 @@ const secret = "postgres://daybook:hunter2@db/daybook"
 const away = Effect.die(new Error(`select * from plays: ${secret}`))
 
 describe("errors", () => {
-  it.effect("tell of an unknown route to anyone who asks", () =>
+  it.effect("report an unknown route to every caller", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const path of [
@@ -43,7 +43,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("name the methods of a path that was asked by another one", () =>
+  it.effect("name the methods of a path that was requested with another one", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [path, allow] of [
@@ -137,7 +137,7 @@ describe("errors", () => {
     }),
   )
 
-  it.effect("report nothing of a defect but the id under which it is logged", () =>
+  it.effect("report only the log id of a defect", () =>
     Effect.gen(function* () {
       const server = yield* startServer({
         storage: (ports) =>

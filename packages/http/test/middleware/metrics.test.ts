@@ -81,7 +81,7 @@ describe("GET /metrics", () => {
     }),
   )
 
-  it.effect("counts what could not be answered as well", () =>
+  it.effect("counts requests without a response as well", () =>
     Effect.gen(function* () {
       const server = yield* startCounting()
       const made = yield* server.makeKey("read", { rateLimit: 1 })

@@ -80,7 +80,7 @@ describe("a multipart body", () => {
   )
 
   it.prop(
-    "comes to the same, be it whole or broken, in whatever pieces it comes",
+    "has the same result, whole or broken, in pieces of any size",
     [
       Arbitrary.array(
         Arbitrary.schema(
@@ -156,7 +156,7 @@ describe("a multipart body", () => {
     assert.deepStrictEqual(read(body, []), { data: "" })
   })
 
-  it("is refused for what no one sends", () => {
+  it("refuses bodies that no client sends", () => {
     for (const [body, problem] of [
       [multipartBody(boundary, [{ head: "no header\r\n", content: "" }]), /^broken: .*header cannot be read/],
       [multipartBody(boundary, [{ head: `X: ${"y".repeat(9_000)}\r\n`, content: "" }]), /^broken: .*8 KiB/],

@@ -73,7 +73,7 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("are the server's own for a key whose record says nothing, and each key's alone", () =>
+  it.effect("are the server's default for a key without a limit, and separate for each key", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ rateLimit: 2 })
       const generous = yield* server.makeKey("read", { rateLimit: 50 })
@@ -184,7 +184,7 @@ describe("rate limits", () => {
       const proxied = yield* startServer({ trustedProxies: [loopback] })
       assert.strictEqual((yield* ask(proxied, "203.0.113.1")).remaining, 299)
       assert.strictEqual((yield* ask(proxied, "203.0.113.2")).remaining, 299)
-      // Addresses that a client writes itself stand left of the one that the proxy has seen.
+      // Addresses that a client writes itself are left of the one that the proxy has seen.
       assert.strictEqual((yield* ask(proxied, "198.51.100.7, 203.0.113.2")).remaining, 298)
       assert.strictEqual((yield* ask(proxied, "203.0.113.2", "/v1/health")).remaining, 298)
     }),
@@ -201,7 +201,7 @@ describe("rate limits", () => {
     }),
   )
 
-  it.effect("apply at once when a key's limit is another one's", () =>
+  it.effect("apply at once when a key's limit changes", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const reply = yield* server.command("POST", "/v1/admin/keys", {

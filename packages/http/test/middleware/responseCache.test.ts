@@ -35,7 +35,7 @@ describe("cached responses", () => {
   it.effect("are a thousand at the most: what was not requested longest is made again", () =>
     Effect.gen(function* () {
       for (const question of questions(1_000)) assert.isTrue(yield* isMade(question))
-      // Asked for again, the first one is no longer that which was not requested longest.
+      // Requested again, the first one is no longer the least recently used.
       assert.isFalse(yield* isMade("q0"))
       assert.isTrue(yield* isMade("one more"))
       assert.isFalse(yield* isMade("q0"))

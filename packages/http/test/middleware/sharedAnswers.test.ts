@@ -27,7 +27,7 @@ const makeData = Effect.gen(function* () {
   const answers = yield* Answers
   const nobody = yield* Caller
   const data = { value: 0, made: 0, ended: 0 }
-  /** Asks for the value; it is read after `before` milliseconds, and answered `after` later. */
+  /** Requests the value; it is read after `before` milliseconds, and returned `after` later. */
   const ask = (before: number, after: number, fails = false) =>
     Effect.suspend(() => {
       const make = Effect.gen(function* () {
@@ -62,7 +62,7 @@ const Step = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("wait"), millis: within(1, 40) }),
 ])
 
-describe("answers requested at once", () => {
+describe("responses requested at once", () => {
   it.effect("are made once, and given to all who asked", () =>
     Effect.gen(function* () {
       const { ask, data } = yield* makeData
@@ -78,7 +78,7 @@ describe("answers requested at once", () => {
     }).pipe(Effect.provide(layer)),
   )
 
-  it.effect("are not given to who asks after a change", () =>
+  it.effect("are not sent to a request after a change", () =>
     Effect.gen(function* () {
       const { ask, data } = yield* makeData
       const before = yield* Effect.forkChild(ask(10, 10))
@@ -139,7 +139,7 @@ describe("answers requested at once", () => {
           if (step.kind === "ask") {
             const at = data.value
             const fiber = yield* Effect.forkChild(ask(step.before, step.after))
-            // It asks now, as a request does that has read the versions.
+            // It requests now, like a request that has read the versions.
             yield* TestClock.adjust(0)
             asked.push({ at, fiber })
           }
@@ -156,7 +156,7 @@ describe("answers requested at once", () => {
           const text = Exit.getSuccess(exit)
           if (Option.isSome(text)) assert.isAtLeast(Number(text.value), at)
         }
-        // Storage is read once for each version, and at most once more for each who hung up.
+        // Storage is read once for each version, and at most once more for each client that hung up.
         assert.isAtMost(data.made, data.value + 1 + gone.size)
       }).pipe(Effect.provide(Layer.fresh(layer))),
   )

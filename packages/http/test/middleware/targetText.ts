@@ -86,7 +86,7 @@ export const rawGet = (target: string, headers: ReadonlyArray<string> = ["Host: 
     target.includes("é") ? "utf8" : "latin1",
   )
 
-/** Values of `Host` that are no host and port. */
+/** Values of `Host` that are not a host and port. */
 export const unfitHosts = [
   "",
   "a b",

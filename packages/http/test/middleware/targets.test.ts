@@ -30,7 +30,7 @@ describe("a request target", () => {
       ["//v1/../feed/", "//v1/../feed/", ""],
       ['/v1/feed?filter={"all":[]}', undefined, undefined],
       ["/v1/feed?filter={%22all%22:[]}", "/v1/feed", "filter={%22all%22:[]}"],
-      // Players put slashes of their own between an address and a path.
+      // Players put more slashes between an address and a path.
       ["/apis/lastfm//2.0/?a=//", "/apis/lastfm/2.0", "a=//"],
       ...["", "*", "v1/feed", "x:80", "http://daybook.example/v1/feed", "?a=b"].map((one) => [one] as const),
       ...["/#", "/v1/feed?limit=1&#&page=2", "/v1/feed#", "/a?b#c"].map((one) => [one] as const),
@@ -141,7 +141,7 @@ describe("the gate, a share and the router", () => {
           body._tag === "Uint8Array" ? new TextDecoder().decode(body.body) : "",
         )
         assert.deepStrictEqual([seen.route, seen.params], [known.value.path, { ...known.params }], text)
-        // A share is compared by a URL that leads to the same route with the same values.
+        // A share is compared by a URL of the same route with the same values.
         const address = sharedAddress(target)
         const parsed = parseTarget(address)
         assert.strictEqual(parsed?.path, target.path, text)
@@ -306,7 +306,7 @@ describe("a Host that no URL can have", () => {
 })
 
 describe("paths of the activity API", () => {
-  it.effect("match exactly, also while a response is remembered", () =>
+  it.effect("match exactly, even if a response is cached", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ metrics: true })
       const albums = "/v1/listening/top/albums"

@@ -14,7 +14,7 @@ describe("an unknown query parameter", () => {
       )
       assertFailure(yield* server.get("/v1/running/stats?year=2024"), 400, /this address takes none/)
       assertFailure(yield* server.get("/v1/running/eddington?__proto__=1"), 400, /__proto__/)
-      // A parameter that an address has may still be wrong, or sent with an unknown one.
+      // A parameter that a route has may still be wrong, or sent with an unknown one.
       assertFailure(yield* server.get("/v1/running/recent?page=0&x=1"), 400, /no parameter x/)
       // Clients add this one to get past caches.
       assert.strictEqual((yield* server.get("/v1/running/recent?_=1")).status, 200)

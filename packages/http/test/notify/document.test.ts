@@ -59,7 +59,7 @@ describe("the profile API's document", () => {
     }),
   )
 
-  it.live("is what the typed client asks by", () =>
+  it.live("matches the requests of the typed client", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const client = yield* NotifyClient.make({

@@ -6,7 +6,7 @@ import { idOf, refused } from "./replies.ts"
 
 const mebibyte = 1024 * 1024
 
-/** A body of this many bytes, of which one property fits. */
+/** A body of this many bytes, with one valid property. */
 const bodyOf = (bytes: number) => {
   const start = '{"distinct_id":"ann","$once":{"x":1,"long":"'
   return `${start}${"x".repeat(bytes - start.length - 3)}"}}`

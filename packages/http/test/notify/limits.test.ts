@@ -9,7 +9,7 @@ import { idOf, refused } from "./replies.ts"
 const once = (id: string, more: object = {}) => ({ distinct_id: id, $once: { x: 1, ...more } })
 
 describe("the limits of a workspace", () => {
-  it.effect("bound its rate with 429, and its responses tell of it", () =>
+  it.effect("bound its rate with 429, and its responses report them", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const { setLimits } = server.workspaces
@@ -43,7 +43,7 @@ describe("the limits of a workspace", () => {
       yield* TestClock.adjust("2 seconds")
       refused(yield* send, 429)
       yield* TestClock.adjust("1 second")
-      // A retry that comes back in time is answered as before.
+      // A retry that comes back in time gets the same response.
       const again = yield* send
       assert.strictEqual(idOf(again), id)
     }),

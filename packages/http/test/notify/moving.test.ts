@@ -80,7 +80,7 @@ describe("a workspace", () => {
     }),
   )
 
-  it.live("keeps what came of an import whose connection is cut, and takes it again", () =>
+  it.live("keeps the received rows of an import whose connection is cut, and takes it again", () =>
     Effect.gen(function* () {
       const server = yield* start
       const text = rowsOf(3_000)

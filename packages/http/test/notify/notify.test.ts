@@ -8,7 +8,7 @@ import { startNotify } from "./server.ts"
 import { idOf, refused } from "./replies.ts"
 
 describe("bodies that are on their way", () => {
-  /** Opens a request whose body does not come, and returns the status line of what the server says about it. */
+  /** Opens a request whose body does not arrive, and returns the status line of the server's response. */
   const beginBody = (address: string, head: string) =>
     Effect.callback<string>((resume) => {
       const { hostname, port } = new URL(address)
@@ -145,7 +145,7 @@ describe("a server that cannot keep up", () => {
       const send = (id: number) => server.setOnce({ distinct_id: `p${id}`, $once: { x: id } })
       const first = yield* Effect.forkChild(send(0))
       yield* Deferred.await(entered)
-      // While the first is being written five wait; anyone who comes then is refused, and told so at once.
+      // While the first is being written five wait; later ones are refused at once.
       let turnedAway = 0
       const replies = yield* Effect.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
@@ -166,7 +166,7 @@ describe("a server that cannot keep up", () => {
     }),
   )
 
-  it.live("reports nothing of what went wrong but where it is logged", () =>
+  it.live("reports only where an error is logged", () =>
     Effect.gen(function* () {
       const server = yield* startNotify({
         store: (store) => ({

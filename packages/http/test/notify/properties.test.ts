@@ -135,7 +135,7 @@ describe("properties of a workspace", () => {
       const left = readAs(PropertyShape, yield* ask("GET", "properties/plan"))
       assert.deepStrictEqual([left.status, left.visited_profiles], ["deleting", 0])
       refused(yield* ask("PATCH", "properties/plan", { type: "list" }), 409, /status is ready/)
-      // A request for a change resumes the ones that are left.
+      // A request for a change resumes the remaining ones.
       refused(yield* settled("properties/plan"), 404)
     }),
   )

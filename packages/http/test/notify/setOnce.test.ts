@@ -109,7 +109,7 @@ describe("setting properties once", () => {
     }),
   )
 
-  it.live("makes a retry of what comes with an idempotency key again", () =>
+  it.live("treats a repeated idempotency key as a retry", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const once = { distinct_id: "ann", $once: { x: 1 } }

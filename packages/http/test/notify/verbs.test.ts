@@ -38,7 +38,7 @@ describe("changing properties", () => {
       const profile = readAs(ResolvedProfileShape, yield* server.ask("GET", server.profilePath("ann")))
       assert.deepStrictEqual(profile.properties, { seats: 3.5, tags: ["y", "z"] })
 
-      // Each operation takes its own field alone, and refuses as set-once does.
+      // Each operation takes only its own field, and refuses as set-once does.
       for (const [operation] of sent) {
         refused(yield* server.send(operation, "{"), 400, /JSON/)
         refused(
@@ -51,7 +51,7 @@ describe("changing properties", () => {
     }),
   )
 
-  it.live("many at once is one request, in which an unfit item refuses itself alone", () =>
+  it.live("many at once is one request, in which only an invalid item is refused", () =>
     Effect.gen(function* () {
       const server = yield* startNotify()
       const reply = yield* server.send("batch", {

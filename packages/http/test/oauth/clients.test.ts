@@ -55,7 +55,7 @@ class Provider implements OAuthClientProvider {
 const transportOf = (server: TestServer, provider: Provider) =>
   new StreamableHTTPClientTransport(new URL("/mcp", server.address), { authProvider: provider })
 
-/** Connects as an assistant does: it is refused, asks the owner, and comes back with the code. */
+/** Connects as an assistant does: it is refused, sends the owner to consent, and returns with the code. */
 const connectOfficial = Effect.fnUntraced(function* (server: TestServer, provider: Provider) {
   const first = transportOf(server, provider)
   const refusal = yield* Effect.promise(() =>
@@ -113,7 +113,7 @@ describe("the official client", () => {
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 describe("an independent client", () => {
-  it.effect("discovers, registers, asks, refreshes and revokes", () =>
+  it.effect("discovers, registers, authorizes, refreshes and revokes", () =>
     Effect.gen(function* () {
       const server = yield* startServer({ sessions })
       const resource = new URL("/mcp", server.address)

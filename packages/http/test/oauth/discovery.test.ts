@@ -132,7 +132,7 @@ describe("discovery", () => {
 })
 
 describe("registration", () => {
-  it.effect("takes what clients send, and answers what it registered", () =>
+  it.effect("takes the metadata that clients send, and returns what it registered", () =>
     Effect.gen(function* () {
       const { address } = yield* startServer({ sessions })
       const { headers, status, text } = yield* ask(address, "POST", "/oauth/register", {

@@ -45,7 +45,7 @@ describe("a code", () => {
     }),
   )
 
-  it.effect("works for its verifier, its client and its redirect URI alone", () =>
+  it.effect("works only for its verifier, its client and its redirect URI", () =>
     Effect.gen(function* () {
       const server = yield* start
       const clientId = yield* register(server)

@@ -6,7 +6,7 @@ import type { SessionSeal } from "../../src/middleware/access/session.ts"
 import { ask, type Question, type Reply } from "../ask.ts"
 import type { TestServer } from "../testServer.ts"
 
-/** Text turned round, with a mark by which it is known again. */
+/** Reversed text, with a mark that identifies it. */
 export const sessions: SessionSeal = {
   seal: (text) => Effect.succeed(`sealed.${Buffer.from(text).toString("base64url")}`),
   open: (sealed) =>
@@ -79,7 +79,7 @@ export const register = Effect.fnUntraced(function* (server: TestServer, more: o
 export const verifier = randomBytes(32).toString("base64url")
 export const challenge = createHash("sha256").update(verifier).digest("base64url")
 
-/** The address at which a client asks. A parameter that is undefined is left out. */
+/** The URL of a client's authorization request. Undefined parameters are left out. */
 export const authorizeUrl = (
   server: TestServer,
   clientId: string,

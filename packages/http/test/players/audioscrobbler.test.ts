@@ -53,7 +53,7 @@ describe("plays sent by Audioscrobbler's protocol", () => {
     }),
   )
 
-  it.effect("may tell of the track that plays now", () =>
+  it.effect("may report the track that plays now", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit")

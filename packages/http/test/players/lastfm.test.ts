@@ -11,7 +11,7 @@ interface Parameters {
   readonly [name: string]: string | number
 }
 
-/** A call as a player makes it: signed with the secret of its own application. */
+/** A call as a player makes it: signed with its application's secret. */
 const call = (server: TestServer, parameters: Parameters, path = "/apis/lastfm/2.0/") => {
   const sent: Record<string, string> = { api_key: "a".repeat(32) }
   for (const [name, value] of Object.entries(parameters)) sent[name] = String(value)
@@ -91,7 +91,7 @@ describe("plays sent by Last.fm's protocol", () => {
     }),
   )
 
-  it.effect("come in batches, of which unfit ones are ignored, and get a response in XML", () =>
+  it.effect("come in batches, whose invalid plays are ignored, and get a response in XML", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const sk = yield* signIn(server)
@@ -198,7 +198,7 @@ describe("plays sent by Last.fm's protocol", () => {
     }),
   )
 
-  it.effect("may tell of the track that plays now", () =>
+  it.effect("may report the track that plays now", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const sk = yield* signIn(server)

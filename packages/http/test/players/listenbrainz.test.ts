@@ -59,14 +59,14 @@ const info = (additional_info: unknown) =>
 
 const uuid = "bf9e91ea-8029-4a04-a26a-224e00a83266"
 
-/** Bodies that ListenBrainz refuses, and what they are reported. */
+/** Bodies that ListenBrainz refuses, with the reported reason. */
 const refused: ReadonlyArray<readonly [what: string, body: unknown, error: RegExp]> = [
   ["no JSON", "{", /JSON/],
   ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /UTF-8/],
   ["an empty body", "", /JSON/],
   ["a list", [], /object/],
   ["no payload", { listen_type: "single" }, /^payload is missing/],
-  ["a payload that is no list", { listen_type: "single", payload: {} }, /list/],
+  ["a payload that is not a list", { listen_type: "single", payload: {} }, /list/],
   ["an empty payload", single(), /no listens/],
   ["an unknown type", { listen_type: "love", payload: [listen("T")] }, /^listen_type/],
   ["no type", { payload: [listen("T")] }, /^listen_type/],
@@ -77,14 +77,14 @@ const refused: ReadonlyArray<readonly [what: string, body: unknown, error: RegEx
     /1000/,
   ],
   ["a listen over 10,240 bytes", info({ note: "x".repeat(10_240) }), /10240 bytes/],
-  ["a listen that is none", single(null), /object/],
+  ["a listen that is null", single(null), /object/],
   ["no listened_at", single({ track_metadata: metadata("T") }), /^listened_at is missing/],
   ["a text as listened_at", single(listen("T", "yesterday")), /^listened_at/],
   ["a listen before October 2002", single(listen("T", 1_033_430_399)), /too low/],
   ["a listen an hour ahead", single(listen("T", now + 3_600)), /too high/],
   ["an unknown key", single({ ...listen("T"), user: 1 }), /listened_at and track_metadata/],
   ["no metadata", single({ listened_at: now }), /^track_metadata is missing/],
-  ["metadata that is none", single({ listened_at: now, track_metadata: null }), /object/],
+  ["metadata that is null", single({ listened_at: now, track_metadata: null }), /object/],
   ["no artist", single({ listened_at: now, track_metadata: { track_name: "T" } }), /artist_name is missing/],
   ["a blank track", single({ listened_at: now, track_metadata: metadata("  ") }), /track_name is empty/],
   [
@@ -97,8 +97,8 @@ const refused: ReadonlyArray<readonly [what: string, body: unknown, error: RegEx
   ["two lengths", info({ duration: 1, duration_ms: 1_000 }), /not both/],
   ["a length of 0", info({ duration_ms: 0 }), /duration_ms/],
   ["a length of 25 days", info({ duration: 25 * 86_400 }), /duration may be/],
-  ["an MBID that is none", info({ recording_mbid: "x" }), /recording_mbid/],
-  ["a list of MBIDs with one that is none", info({ artist_mbids: [uuid, "x"] }), /artist_mbids/],
+  ["an invalid MBID", info({ recording_mbid: "x" }), /recording_mbid/],
+  ["a list of MBIDs with an invalid one", info({ artist_mbids: [uuid, "x"] }), /artist_mbids/],
   ["a null character", info({ deep: [{ text: "a\0b" }] }), /U\+0000/],
   ["playing now with a time", { listen_type: "playing_now", payload: [listen("T")] }, /no listened_at/],
 ]
@@ -178,7 +178,7 @@ describe("plays sent by ListenBrainz's protocol", () => {
     }),
   )
 
-  it.effect("count towards the limit of their key, of which every response reports", () =>
+  it.effect("count towards the limit of their key, which every response reports", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit", { rateLimit: 2 })
@@ -230,7 +230,7 @@ describe("the token of ListenBrainz's protocol", () => {
   const validate = (server: TestServer, question: Question, query = "") =>
     server.ask("GET", `${root}/validate-token${query}`, question)
 
-  it.effect("is valid where it is a key, in the header or in the query", () =>
+  it.effect("is valid if it is a key, in the header or in the query", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit")

@@ -141,7 +141,7 @@ describe("statistics by ListenBrainz's protocol", () => {
   )
 })
 
-describe("what clients tell next to listens", () => {
+describe("what clients report next to listens", () => {
   it.effect("is which tracks are loved or hated", () =>
     Effect.gen(function* () {
       const server = yield* played

@@ -43,7 +43,7 @@ const failing = Effect.fail(
 )
 
 const silences: ReadonlyArray<readonly [what: string, Parameters<typeof scriptedSource>[1]]> = [
-  ["has nothing to tell", {}],
+  ["has nothing to report", {}],
   ["fails", { latest: failing }],
   ["is broken", { latest: Effect.die("a defect of the adapter") }],
 ]
@@ -140,7 +140,7 @@ describe("now playing", () => {
     }),
   )
 
-  it.effect("asks the service once in 10 seconds, however many ask", () =>
+  it.effect("calls the service once in 10 seconds, however many requests there are", () =>
     Effect.gen(function* () {
       let calls = 0
       const counted = Effect.suspend(() => {

@@ -97,7 +97,7 @@ describe("top albums", () => {
     }),
   )
 
-  it.effect("are none, and zero, on an instance without data", () =>
+  it.effect("are empty, and zero, on an instance without data", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const query of ["", "?period=overall&include_sparklines=true", "?date=2026-07-01"]) {
@@ -182,7 +182,7 @@ describe("top albums", () => {
     }),
   )
 
-  it.effect("have sparklines where they are requested, in the width of the period, never for 7day", () =>
+  it.effect("have sparklines if requested, in the width of the period, never for 7day", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       yield* server.store.storeScrobbles([...twoAlbums, play("Low", "Hey What", Date.UTC(2024, 2, 1))])

@@ -39,7 +39,7 @@ const storeWeek = (server: TestServer) =>
   server.store.storeScrobbles(week.map((time, index) => play("Low", `${index}`, Date.parse(time))))
 
 describe("the query of top albums", () => {
-  it.effect("refuses pages and limits that are no whole numbers from 1", () =>
+  it.effect("refuses pages and limits other than whole numbers from 1", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const name of ["page", "limit"]) {
@@ -230,7 +230,7 @@ describe("the query of top albums", () => {
     }),
   )
 
-  it.effect("answers a parameter that is sent twice with a 400 that names it", () =>
+  it.effect("refuses a repeated parameter with a 400 that names it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       for (const [name, query] of [

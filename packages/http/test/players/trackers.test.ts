@@ -68,7 +68,7 @@ describe("trackers", () => {
         assert.deepStrictEqual([received.status, received.text], [200, '{"result":"ok"}'])
         assert.deepStrictEqual(yield* recent(server), ["44.900, -66.980", "Pier Hall"])
       }
-      // The address of an app that has no place for a token, and batches that come late.
+      // The URL for an app that has no field for a token, and late batches.
       assert.strictEqual(
         (yield* post(server, `overland?token=${key}`, { locations: [visit(60)] })).status,
         200,
@@ -81,7 +81,7 @@ describe("trackers", () => {
     }),
   )
 
-  it.effect("send points, of which stays are stored", () =>
+  it.effect("send points, from which stays are stored", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit")

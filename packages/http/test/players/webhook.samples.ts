@@ -31,7 +31,7 @@ export const jellyfinFilm = {
 
 const upstream = fileURLToPath(new URL("../../../../../shared/upstream/plex/", import.meta.url))
 
-/** A request as Plex posts it, and the message that answers it. */
+/** A request as Plex posts it, and the response to it. */
 export interface PostedRequest {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ const posted = (
   message,
 })
 
-/** Requests as Plex posts them: our own, and recorded ones where they stand next to the repository. */
+/** Requests as Plex posts them: our own, and recorded ones if they are next to the repository. */
 export const postedRequests: ReadonlyArray<PostedRequest> = [
   posted(
     "a track and its image, in a part without a type",

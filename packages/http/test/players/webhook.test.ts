@@ -23,7 +23,7 @@ import {
   titlesOf,
 } from "./webhookRequests.ts"
 
-/** A store that notes the media servers whose records it is given. */
+/** A store that notes the media servers whose records it receives. */
 const notingSources = () => {
   const sources = new Set<string>()
   const options = storing((store) => (records) => {
@@ -82,7 +82,7 @@ describe("a media server's webhook", () => {
     }),
   )
 
-  it.effect("reads Plex's part and Emby's, wherever they stand and however their boundary is written", () =>
+  it.effect("reads Plex's part and Emby's, in any order and with any spelling of their boundary", () =>
     Effect.gen(function* () {
       const { options, sources } = notingSources()
       const server = yield* startServer({ ...options, mediaServerUser: "ines" })

@@ -44,7 +44,7 @@ describe("the webhook's secret", () => {
     }),
   )
 
-  it.effect("is 403 if it is wrong or missing, whatever key comes with it", () =>
+  it.effect("is 403 if it is wrong or missing, even with a valid key", () =>
     Effect.gen(function* () {
       const server = yield* startServer(open)
       for (const query of [

@@ -57,7 +57,7 @@ describe("daily backups", () => {
     }),
   )
 
-  it.effect("continue where the clock was set back, from a day before the newest on", () =>
+  it.effect("continue after the clock was set back, from a day before the newest on", () =>
     Effect.gen(function* () {
       const folder = yield* folderScoped
       const backUpAt = (time: number) =>

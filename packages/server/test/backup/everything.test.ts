@@ -47,7 +47,7 @@ const zipOf = (name: string, text: string) => {
   return buffer(zip.outputStream)
 }
 
-/** The responses by which two servers are held against each other: lists with ids, totals and a search. */
+/** The responses that are compared between two servers: lists with ids, totals and a search. */
 const paths = [
   "/v1/listening/recent?limit=50",
   "/v1/listening/top/albums?period=overall&include_sparklines=true",
@@ -133,7 +133,7 @@ describe("everything stored", () => {
     assert.deepStrictEqual(await answersOf(onSqlite), before)
     const restored = await daybook.start(postgres)
     assert.deepStrictEqual(await answersOf(restored), before)
-    // No id is given twice.
+    // No id is assigned twice.
     const next = await restored.admin.ask("POST", "/v1/listening/admin/filters", { ...filter, value: "New" })
     assert.propertyVal(next.body, "id", 2)
   })
@@ -194,7 +194,7 @@ describe("everything stored", () => {
     assert.strictEqual(older.code, 1)
     assert.include(older.stderr, "restore it into PostgreSQL, start Daybook on it once, export")
 
-    // It ends within its last table, as where its process dies: the transaction is undone.
+    // It ends within its last table, as if its process died: the transaction is rolled back.
     const dies = Effect.gen(function* () {
       const opened = yield* openExport(old)
       const last = opened.manifest.tables.at(-1)?.file

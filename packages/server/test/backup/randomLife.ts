@@ -38,7 +38,7 @@ const films = demoFilms({ until }).slice(0, 10)
 const checkIns = [...demoCheckIns({ until })].slice(-60)
 const events = [...demoEvents({ until })].slice(-45, -15)
 
-/** A life in which things come, arrive again, are corrected, merged, removed, found out and given up, in a seed's order. */
+/** A history of items that arrive, arrive again, and are corrected, merged, removed, resolved and abandoned, in a seed's order. */
 export const randomLife = Effect.fnUntraced(function* (seed: number, length: number) {
   const random = new Random(seed)
   const below = (count: number) => random.below(count)

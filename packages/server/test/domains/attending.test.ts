@@ -19,7 +19,7 @@ const game = { event_date: "2021-10-27", event_type: "mlb_game", team_id: 907 }
 
 describe("attending", () => {
   it.concurrent.for(storeNames)(
-    "imports a game of the World Series and finds those of its players who are the same, in %s",
+    "imports a game of the World Series and finds its players who are the same, in %s",
     async (store, { daybook, games }) => {
       const server = await daybook.start({ ...daybook.stores[store](), ...(await games.settings) })
       const imported = await server.admin.ask("POST", importPath, { events: [game] })

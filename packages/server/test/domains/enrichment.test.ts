@@ -95,7 +95,7 @@ describe("the daily enrichment", () => {
     },
   )
 
-  it.effect("is none if the catalog is off", () => {
+  it.effect("does nothing if the catalog is off", () => {
     const { asked, layer } = quietCatalog(false)
     return Effect.gen(function* () {
       yield* (yield* ListeningStore).storeScrobbles([track(0)])

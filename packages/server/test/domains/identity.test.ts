@@ -11,7 +11,7 @@ const standIn = (onTestFinished: TestContext["onTestFinished"]) => {
 }
 
 describe("the link to the identity provider", () => {
-  it.concurrent("is tested with what the settings say, and reports the account", async ({
+  it.concurrent("is tested with the settings, and reports the account", async ({
     daybook,
     onTestFinished,
   }) => {

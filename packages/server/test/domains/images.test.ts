@@ -40,7 +40,7 @@ const imagesOf = async (server: Daybook) => {
 /** Waits until the album's image is stored, and returns its image. */
 const pictureOf = async (server: Daybook, album: string) => {
   await until(
-    `${album} has a picture of its own`,
+    `${album} has a separate image`,
     async () => (await imagesOf(server))[album]?.width !== undefined,
   )
   return (await imagesOf(server))[album]

@@ -6,7 +6,7 @@ interface Outcome {
   readonly remaining: number
 }
 
-/** One call of the sync; undefined when the server dies before it answers. */
+/** One call of the sync; undefined if the server dies before it responds. */
 export const call = (admin: Client) => admin.ask("POST", "/v1/admin/sync/places").catch(() => undefined)
 
 /** Calls until nothing remains, as a caller does; `between` runs after each call. */

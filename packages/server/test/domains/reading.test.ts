@@ -91,7 +91,7 @@ describe("a sync of reading", () => {
       })
       assert.strictEqual((await search(server.reader, "quirk42"))[0], "Document 42")
 
-      // A document that arrives again changes nothing; a later move changes no date that is set.
+      // A document that arrives again changes nothing; a later move changes no known date.
       for (const document of readwise.documents) {
         document.updated_at = new Date().toISOString()
         document.last_moved_at = document.updated_at
@@ -106,7 +106,7 @@ describe("a sync of reading", () => {
     },
   )
 
-  it.concurrent("that fails permanently keeps what it has, and the next one carries on there", async ({
+  it.concurrent("that fails permanently keeps its progress, and the next one continues there", async ({
     daybook,
     reader,
     readwise,
@@ -167,7 +167,7 @@ describe("an import of reading", () => {
 })
 
 describe("a model that is not there", () => {
-  it.concurrent("costs a search its meaning, and is said", async ({ daybook, reader }) => {
+  it.concurrent("costs a search its meaning, and is reported", async ({ daybook, reader }) => {
     const env = { ...daybook.stores.memory(), ...reader, EMBEDDINGS_MODEL: "local" }
     const server = await daybook.start(env)
     await sync(server.admin)
@@ -185,7 +185,7 @@ describe("a model that is not there", () => {
     })
   })
 
-  it.concurrent("ends a start where it is no name that is known", async ({ daybook }) => {
+  it.concurrent("ends a start if its name is unknown", async ({ daybook }) => {
     const { code, stderr } = await daybook.run(["serve"], {
       ...daybook.stores.memory(),
       EMBEDDINGS_MODEL: "loca",

@@ -110,14 +110,14 @@ describe("a sync of running", () => {
         { ...moved, at: moved.at - 366 * 86_400 },
       ]
       expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 5, remaining: 0 } })
-      assert.strictEqual(strava.singles, 2, "only what was missing is requested alone")
+      assert.strictEqual(strava.singles, 2, "only missing runs are requested one by one")
       assert.deepStrictEqual(await yearsOf(server, strava.activities), byYear(strava.activities))
       expect(await server.admin.sync("running")).toMatchObject({ body: { items_synced: 0 } })
     },
   )
 
   it.concurrent.for(storeNames)(
-    "refused in its middle says until when, keeps what came before, and carries on, in %s",
+    "refused in its middle reports until when, keeps the received runs, and continues, in %s",
     async (store, { daybook, runs, strava }) => {
       const env = { ...daybook.stores[store](), ...runs }
       strava.activities = madeUpRuns(3 * perPage)
@@ -133,7 +133,7 @@ describe("a sync of running", () => {
         const lists = strava.asked.length
         const again = await server.admin.sync("running")
         // Half a minute before that time this call waits, too.
-        if (again?.status === 500) assert.strictEqual(strava.asked.length, lists, "it is not asked again")
+        if (again?.status === 500) assert.strictEqual(strava.asked.length, lists, "it is not called again")
         else assert.isAtLeast(Date.now(), Date.parse(until))
       }
       await server.stop()
@@ -189,7 +189,7 @@ describe("the rotated token", () => {
     },
   )
 
-  it.concurrent("is stored sealed, and its key is made once, for its owner alone", async ({
+  it.concurrent("is stored sealed, and its key is made once, readable only by its owner", async ({
     daybook,
     runs,
     strava,

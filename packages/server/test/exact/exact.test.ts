@@ -33,7 +33,7 @@ const assertExact = (life: Life, question: ExactQuestion, { groups, rows = [], t
     assert.strictEqual(row["count"], expected.groups.get(key)?.count, `${words}: ${key}`)
     if (measure !== undefined) assert.strictEqual(row[measure], round(valueOf(key)), `${words}: ${key}`)
   }
-  // Those that are shown are the largest, or of time the first.
+  // The largest are shown, or the earliest for times.
   if (isInOrderOfTime(question)) return
   const largest = [...expected.groups.keys()].map(valueOf).sort((one, other) => other - one)
   assert.deepStrictEqual(keys.map(valueOf), largest.slice(0, rows.length), words)
@@ -79,7 +79,7 @@ describe("an assistant on the demo data", () => {
 })
 
 describe("exact questions", () => {
-  it("are two hundred, and each is answered as an export has it", async () => {
+  it("are two hundred, and each response matches an export", async () => {
     const folder = daybook.folder()
     mkdirSync(folder, { recursive: true })
     const life = await readLife(server.admin, join(folder, "life.zip"))

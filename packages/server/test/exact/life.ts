@@ -5,7 +5,7 @@ import { openExport } from "../../src/backup/readZip.ts"
 import type { Client } from "../client.ts"
 import { planted } from "../daybook.ts"
 
-// What follows is computed only from the rows of an export: it shares no code with the tools and no route with them.
+// These values are computed only from the rows of an export: it shares no code with the tools and no route with them.
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ const byId = (rows: ReadonlyArray<Stored>, id = "id") => new Map(rows.map((row) 
 const milesOf = (millimetres: number) => Math.round((millimetres / 1_609_344) * 100) / 100
 const feetOf = (millimetres: number) => Math.round((millimetres / 304.8) * 100) / 100
 
-/** Everything of an export, by what it is. */
+/** Everything in an export, by type. */
 export const readLife = async (server: Client, path: string) => {
   const response = await fetch(`${server.url}/v1/admin/export`, {
     headers: { authorization: `Bearer ${planted.adminKey}` },

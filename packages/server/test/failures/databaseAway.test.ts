@@ -134,7 +134,9 @@ describe("a server that may wait for long", () => {
 })
 
 describe("a server whose database falls silent", () => {
-  it.concurrent("says so to everyone, in words, and serves again once it speaks", async ({ daybook }) => {
+  it.concurrent("is reported to everyone, in words, and the server recovers once it responds", async ({
+    daybook,
+  }) => {
     const { notify, proxy, server } = await start(daybook, daybook.stores.postgres())
     const all = questions(server, notify)
     assert.strictEqual((await server.reader.get("/v1/listening/top/albums")).status, 200)
@@ -162,7 +164,7 @@ describe("a server whose database falls silent", () => {
     await asking
   })
 
-  it.concurrent("ends at once when it is told to a second time", async ({ daybook, lastfm, source }) => {
+  it.concurrent("ends at once at a second signal", async ({ daybook, lastfm, source }) => {
     const server = await daybook.startProcess({ ...daybook.stores.memory(), ...source })
     lastfm.plays = madeUpPlays(450)
     lastfm.pausedAt = 2
@@ -179,7 +181,9 @@ describe("a server whose database falls silent", () => {
 })
 
 describe("a server whose database refuses connections", () => {
-  it.concurrent("says so to everyone, at once, and serves again once it takes them", async ({ daybook }) => {
+  it.concurrent("is reported to everyone at once, and the server recovers once it accepts writes", async ({
+    daybook,
+  }) => {
     const { notify, proxy, server } = await start(daybook, daybook.stores.postgres())
     const all = questions(server, notify)
     await proxy.refuse()

@@ -30,7 +30,7 @@ const startPair = async () => {
   }
 }
 
-/** Sends with idempotency keys until it is told to stop, each request until it is accepted. */
+/** Sends with idempotency keys until told to stop, each request until it is accepted. */
 const sendSteadily = (url: string) => {
   const stop = new AbortController()
   const accepted = new Map<string, string>()
@@ -76,7 +76,7 @@ const routesOf = async (url: string) => {
   )
 }
 
-/** Holds that no route of an API returns 500, and that a 503 says when to come back. */
+/** Verifies that no route of an API returns 500, and that a 503 says when to retry. */
 const assertNoneFails = async (url: string, shown: string, routes: Awaited<ReturnType<typeof routesOf>>) => {
   const away: Array<string> = []
   for (const { method, path } of routes) {
@@ -97,7 +97,7 @@ const assertNoneFails = async (url: string, shown: string, routes: Awaited<Retur
 
 describe("a server on a primary and its synchronous standby", () => {
   it.skipIf(!canFollow())(
-    "returns 503 while neither takes writes, and has all that it accepted once the standby does",
+    "returns 503 while neither takes writes, and has every accepted request once the standby does",
     { timeout: 400_000 },
     async ({ daybook }) => {
       const { primary, standby, url } = await startPair()

@@ -20,9 +20,7 @@ const bigRequest = (id: string) => ({
 describe.skipIf(noSmallDisk !== undefined)(
   `SQLite on a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,
   () => {
-    it("is 503 with the reason, ends when it is told to, and comes back without a restart", async ({
-      daybook,
-    }) => {
+    it("is 503 with the reason, ends when told to, and recovers without a restart", async ({ daybook }) => {
       const dataDir = daybook.folder()
       const env = {
         DATA_DIR: dataDir,

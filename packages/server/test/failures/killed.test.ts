@@ -9,7 +9,7 @@ import { everyWalk, rounds } from "../syncs/walks.ts"
 
 // The longest test, which mostly waits, comes first: the others run next to it.
 describe("a sync whose server ends before it", () => {
-  it.concurrent("is given up after a while where the service hangs; the next one carries on", async ({
+  it.concurrent("is abandoned after a while if the service hangs; the next one continues", async ({
     daybook,
     lastfm,
     source,

@@ -15,9 +15,7 @@ import { until } from "../until.ts"
 const password = "planted-password-0123456789"
 
 describe("a server that starts", () => {
-  it.concurrent("names the settings that a service lacks next to the ones that are set", async ({
-    daybook,
-  }) => {
+  it.concurrent("names the settings that a service lacks next to the set ones", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
       LISTENBRAINZ_USER: "someone",
@@ -49,7 +47,7 @@ describe("a server that cannot start", () => {
     ["LASTFM_URL", `ftp://127.0.0.1/?api_key=${password}`],
     ["STRAVA_URL", "ftp://127.0.0.1"],
     ["SEALING_KEY", password],
-  ] as const)("says why in one line where %s is %s", async ([name, value], { daybook }) => {
+  ] as const)("prints the reason in one line if %s is %s", async ([name, value], { daybook }) => {
     const server = daybook.launch({ ...daybook.stores.memory(), [name]: value })
     assert.strictEqual(await server.ended, 1)
     assert.match(server.stderr, new RegExp(`^${name} .*must be .+\n$`))
@@ -70,7 +68,7 @@ describe("a server that cannot start", () => {
   it.concurrent.for([
     ["refuses", (port: string) => `postgres://someone:${password}@127.0.0.1:${port}/daybook`],
     ["has no such name", () => `postgres://someone:${password}@nowhere.invalid/daybook`],
-  ] as const)("says why in one line where the database %s", async ([, urlAt], { daybook }) => {
+  ] as const)("prints the reason in one line if the database %s", async ([, urlAt], { daybook }) => {
     const closed = createServer()
     const { port } = new URL(await listenOnLoopback(closed))
     closed.close()
@@ -81,7 +79,7 @@ describe("a server that cannot start", () => {
     assert.notInclude(server.stdout + server.stderr, password)
   })
 
-  it.concurrent("gives the reason in one line where the database wants another password or name", async ({
+  it.concurrent("prints the reason in one line if the database wants another password or name", async ({
     daybook,
   }) => {
     const env = daybook.stores.postgres()
@@ -115,9 +113,7 @@ describe("a server that cannot start", () => {
     assert.strictEqual((await allowed.reader.get("/v1/listening/top/albums")).status, 200)
   })
 
-  it.concurrent("states what the database reports where it ends a start or a command", async ({
-    daybook,
-  }) => {
+  it.concurrent("prints the database's error if it ends a start or a command", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const url = Redacted.make(env["DATABASE_URL"] ?? "")
     const schema = env["DATABASE_SCHEMA"] ?? ""
@@ -141,7 +137,7 @@ describe("a server that cannot start", () => {
     }
   })
 
-  it.concurrent("gives the reason in one line where the port is taken", async ({ daybook }) => {
+  it.concurrent("prints the reason in one line if the port is taken", async ({ daybook }) => {
     const first = await daybook.start(daybook.stores.memory())
     const second = daybook.launch({ ...daybook.stores.memory(), PORT: new URL(first.url).port })
     assert.strictEqual(await second.ended, 1)
@@ -157,7 +153,7 @@ describe("a server that cannot start", () => {
     ...(process.platform === "linux"
       ? [["is where none can be made", "/proc/daybook/data", /set DATA_DIR to another folder/i] as const]
       : []),
-  ] as const)("says so at once where DATA_DIR %s", async ([, folder, why], { daybook }) => {
+  ] as const)("reports at once that DATA_DIR %s", async ([, folder, why], { daybook }) => {
     // In their own processes: one that never returns can be killed.
     const inFolder = { DATA_DIR: folder, PORT: "0", NOTIFY_PORT: "0" }
     const [inFile, inMemory] = await Promise.all([

@@ -12,7 +12,7 @@ const ways = [
 ] as const
 
 describe("a server that npm has started", () => {
-  it.concurrent("ends when npm alone is told to end", async ({ daybook }) => {
+  it.concurrent("ends when only npm is told to end", async ({ daybook }) => {
     const server = await daybook.startProcess(daybook.stores.memory(), byNpm)
     assert.strictEqual((await server.reader.get("/v1/health")).status, 200)
     await server.stop()
@@ -67,7 +67,7 @@ describe("a server that is stopped", () => {
       assert.deepStrictEqual(await next.reader.playsByAlbum(), playsByAlbum(lastfm.plays))
     },
   )
-  it.concurrent("while it asks a service that hangs answers now playing and ends", async ({
+  it.concurrent("while it calls a service that hangs returns now playing and ends", async ({
     daybook,
     lastfm,
     source,

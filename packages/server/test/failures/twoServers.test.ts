@@ -17,7 +17,7 @@ describe("two servers on one PostgreSQL schema", () => {
     }
   })
 
-  it("know each other's keys at once, and the ones that were revoked", async ({ daybook }) => {
+  it("know each other's keys at once, and revoked ones", async ({ daybook }) => {
     const env = daybook.stores.postgres()
     const [a, b] = await Promise.all([daybook.start(env), daybook.startProcess(env)])
     for (let round = 0; round < 10; round++) {
@@ -69,7 +69,7 @@ describe("two servers on one PostgreSQL schema", () => {
     await ended
   })
 
-  it("accept the new and the old key that a setting names, until the next start names the new one alone", async ({
+  it("accept the new and the old key that a setting names, until the next start names only the new one", async ({
     daybook,
   }) => {
     const env = { ...daybook.stores.postgres(), NOTIFY_WORKSPACE: "acme" }

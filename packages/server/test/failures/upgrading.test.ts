@@ -21,7 +21,7 @@ const assertSaid = ({ stderr, stdout }: Daybook) => {
 }
 
 describe("a start on the tables of an earlier version, on PostgreSQL,", () => {
-  it("says that it migrates, and not that the zone is another", async ({ daybook }) => {
+  it("reports that it migrates, and not that the zone differs", async ({ daybook }) => {
     const env = { ...daybook.stores.postgres(), DATABASE_SCHEMA: freshSchema() }
     const { code, stderr } = await daybook.run(["restore", earlier], env)
     assert.strictEqual(code, 0, stderr)
@@ -32,7 +32,7 @@ describe("a start on the tables of an earlier version, on PostgreSQL,", () => {
     assert.notInclude(again.stdout, "after an upgrade")
   })
 
-  it("responds with 503 and what it does until it serves", async ({ daybook }) => {
+  it("responds with 503 and its progress until it serves", async ({ daybook }) => {
     const env: Environment = { ...daybook.stores.postgres(), DATABASE_SCHEMA: freshSchema() }
     const { code, stderr } = await daybook.run(["restore", earlier], env)
     assert.strictEqual(code, 0, stderr)

@@ -9,7 +9,7 @@ import * as Logger from "effect/Logger"
 import { afterAll, vi } from "vitest"
 import { environment, readSettings } from "../../src/settings.ts"
 
-// sharp throws this where its package for the platform is missing.
+// sharp throws this if its package for the platform is missing.
 vi.mock("sharp", () => {
   throw new Error('Could not load the "sharp" module')
 })

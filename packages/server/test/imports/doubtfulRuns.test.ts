@@ -48,7 +48,7 @@ const rowsOf = async ({ admin }: Server) => readRows((await admin.get("/v1/admin
 
 describe("tracks that name no sport", () => {
   it.concurrent.for(storeNames)(
-    "are runs where they look like one, and where the owner accepts them, on %s",
+    "are runs if they look like one, or if the owner accepts them, on %s",
     { timeout: 120_000 },
     async (store, { daybook }) => {
       const server = await daybook.start(daybook.stores[store]())

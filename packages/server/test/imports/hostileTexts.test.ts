@@ -133,7 +133,7 @@ const played = (text: string) =>
     Metadata: { type: "movie", title: text, guid: text, Guid: [{ id: text }], year: 2001 },
   })
 
-/** Asks and holds the response against the rule: never a 5xx, but for a service that is not configured. */
+/** Sends a request and checks the rule: never a 5xx, except for a service that is not configured. */
 const answered = async (client: Client, method: string, path: string, body?: object) => {
   const { body: answer, status } = await client.ask(method, path, body)
   const asked = `${method} ${path.slice(0, 120)} ${JSON.stringify(body ?? "").slice(0, 120)}`
@@ -154,7 +154,7 @@ describe.each(storeNames)("hostile texts over HTTP, on %s", (store) => {
     })
     const { admin } = server
     const document = (await admin.get("/v1/openapi.json")).body as object
-    // The gate answers the other bad parts alike for every address.
+    // The gate treats the other bad parts the same for every route.
     const reads = ["%00", "%ed%a0%bd"].flatMap((part) => readsWith(document, part))
     assert.isAbove(reads.length, 250)
     for (const path of reads) await answered(admin, "GET", path)

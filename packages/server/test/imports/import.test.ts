@@ -20,7 +20,7 @@ const write = (name: string, text: string): string => {
   return file
 }
 
-/** All plays of a store and what it counts, by names: ids depend on the order in which things came. */
+/** All plays of a store and its counts, by names: ids depend on the order of arrival. */
 const contents = (env: Environment): Promise<unknown> => {
   const all = { page: 1, limit: 100_000 }
   const read = Effect.gen(function* () {

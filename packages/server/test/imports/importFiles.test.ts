@@ -8,8 +8,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Files from "../../src/imports/importFiles.ts"
 
-describe("a file that is stored for its import", () => {
-  it.live("is found under the name that it was given, and no other file of the machine is", () =>
+describe("a file stored for its import", () => {
+  it.live("is found under its name, and no other file of the machine is", () =>
     Effect.gen(function* () {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "daybook-"))),

@@ -68,7 +68,7 @@ describe("a file that a server is sent", () => {
       assert.deepStrictEqual((await there.admin.get(list)).body, (await here.admin.get(list)).body)
   })
 
-  it("is read there in the format that its sender names, and what is doubtful is set aside", async ({
+  it("is read there in the format that its sender names, and doubtful rows are set aside", async ({
     daybook,
   }) => {
     const server = await daybook.startProcess(daybook.stores.memory())
@@ -95,7 +95,7 @@ describe("a file that a server is sent", () => {
       const endless = Buffer.concat([row, ...Array.from({ length: 6_000 }, () => member)])
       const first = await send(server, "endless.csv.gz", endless)
       await until("it runs", async () => (await importOf(server, first)).status === "running", 120)
-      // The server answers meanwhile, as often as it is called.
+      // The server responds meanwhile, as often as it is called.
       for (let asked = 0; asked < 20; asked++)
         assert.strictEqual((await server.admin.get("/v1/health")).status, 200)
       assert.strictEqual((await importOf(server, first)).status, "running")

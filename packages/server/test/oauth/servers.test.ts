@@ -70,7 +70,7 @@ describe("OAuth", () => {
     assert.strictEqual(await statusAt(third.url, next.body.access_token), 401)
   })
 
-  it("fetches metadata documents from public addresses alone", async ({ daybook }) => {
+  it("fetches metadata documents only from public addresses", async ({ daybook }) => {
     const server = await daybook.start(daybook.stores.memory())
     const browser = await openBrowser(server.url)
     let connections = 0

@@ -26,7 +26,7 @@ export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as
 
 /** Few ids and names, so that requests meet. */
 export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
-// Merged ids resolve to one profile in the end. Others stay on their own: where a part is down, some of them are elsewhere.
+// Merged ids resolve to one profile in the end. Others stay on their own: if a shard is down, some of them are elsewhere.
 const merging = ids.slice(0, 6)
 const random = new Random(51)
 const pick = <A>(all: ReadonlyArray<A>): A => random.pick(all)
@@ -93,7 +93,7 @@ export class Senders {
     this.#among = among
   }
 
-  /** One that is new, or as often one that was not answered: some part may be away for long. */
+  /** A new request, or as often one without a response: some shard may be down for long. */
   #next(): Sending {
     const again = random.once(2) ? this.#unanswered.pop() : undefined
     return again ?? makeSending(this.#among)
@@ -146,7 +146,7 @@ export class Senders {
   }
 }
 
-/** Holds that the result is that of applying all accepted requests one after another, in the order of acceptance. */
+/** Verifies that the result equals applying all accepted requests one after another, in the order of acceptance. */
 export const assertHolds = (accepted: Senders["accepted"]) =>
   Effect.gen(function* () {
     const store = yield* ProfileStore

@@ -39,7 +39,7 @@ const offeredOf = (sending: AcceptedSending, version: Version): OfferedRequest =
 }
 
 /**
- * Holds that every accepted request is applied, with the same result as on one server in order of acceptance. A request
+ * Verifies that every accepted request is applied, with the same result as on one server in order of acceptance. A request
  * without a key may have been stored unanswered, so only the acknowledged ones are known.
  */
 const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>) =>
@@ -75,7 +75,7 @@ const assertHolds = (version: Version, accepted: ReadonlyArray<AcceptedSending>)
     }
   })
 
-/** Waits until this many more of what they send are accepted. */
+/** Waits until this many more of their requests are accepted. */
 const acceptedMore = ({ accepted }: Senders, more: number) => {
   const wanted = accepted.length + more
   return until("enough is accepted", () => accepted.length >= wanted)
@@ -173,7 +173,7 @@ describe("the profile API of a server", () => {
     assert.strictEqual(server.stderr, `${message}\n`)
   })
 
-  it.concurrent("answers bytes that are not HTTP in its own form", async ({ daybook }) => {
+  it.concurrent("responds in its own form to bytes that are not HTTP", async ({ daybook }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...handedIn })
     const client = await server.notify(key)
     expect(await client.get("/v1/nothing")).toMatchObject({ status: 404, body: { status: "error" } })

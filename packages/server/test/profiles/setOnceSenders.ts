@@ -16,7 +16,7 @@ export interface AcceptedSending extends Sending {
 
 const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.String }))
 
-/** Senders that continue while servers die: what is refused or not answered is sent again, if it has a key. */
+/** Senders that continue while servers die: requests that are refused or get no response are sent again, if they have a key. */
 export class Senders {
   readonly accepted: Array<AcceptedSending> = []
   readonly #path: string
@@ -70,7 +70,7 @@ export class Senders {
     }
   }
 
-  /** Sends over this many connections until told to stop, or until the server no longer answers. */
+  /** Sends over this many connections until told to stop, or until the server no longer responds. */
   async run(url: string, connections: number, round: number): Promise<void> {
     this.#stopped = false
     const one = async (): Promise<void> => {
@@ -83,7 +83,7 @@ export class Senders {
     this.#stopped = true
   }
 
-  /** Sends what was not answered until all of it is. */
+  /** Resends requests without a response until all have one. */
   async finish(url: string): Promise<void> {
     while (this.#unanswered.length > 0) await this.#send(url, this.#next(0))
   }

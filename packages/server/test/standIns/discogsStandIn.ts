@@ -29,7 +29,7 @@ const itemOf = ({ instance, release }: Copy) => ({
   basic_information: { ...releaseOf(release), thumb: "", cover_image: "" },
 })
 
-/** Stands in for Discogs: one account's collection over real HTTP, which keeps what is added. Every release exists. */
+/** Stands in for Discogs: one account's collection over real HTTP, which stores additions. Every release exists. */
 export class DiscogsStandIn extends PagedStandIn {
   copies: Array<Copy> = madeUpCopies(3)
   /** The fate of the response to an addition, which is made in any case. */

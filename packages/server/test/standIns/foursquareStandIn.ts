@@ -36,7 +36,7 @@ export class FoursquareStandIn extends PagedStandIn {
   mode: "answer" | "refuse" = "answer"
   /** Called before each page gets a response. */
   onPage: (page: number) => void = () => {}
-  /** The number of pages answered. */
+  /** The number of pages sent. */
   answered = 0
   #added = 0
 

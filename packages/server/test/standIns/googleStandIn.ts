@@ -22,7 +22,7 @@ const eventOf = (index: number) => ({
 
 /**
  * Stands in for Google: a token endpoint that takes one refresh token, a calendar of twenty entries in four pages, and a
- * mailbox in which nothing is found.
+ * mailbox without any matches.
  */
 export class GoogleStandIn extends PagedStandIn {
   protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -111,7 +111,7 @@ export class LastfmStandIn extends PagedStandIn {
   readonly picturesAsked: Array<string> = []
   /** A row that is sent on the first page as it is. */
   rejected: object | undefined
-  /** The fate of incoming calls: answered, left without a response, or refused. */
+  /** The fate of incoming calls: accepted, left without a response, or refused. */
   mode: "answer" | "hang" | "fail" = "answer"
   readonly #sent: Array<number> = []
 
@@ -141,7 +141,7 @@ export class LastfmStandIn extends PagedStandIn {
 
   /** Waits until this many responses were sent in all. */
   answered(count: number): Promise<void> {
-    return until(`${count} pages were answered`, () => this.#sent.length >= count)
+    return until(`${count} pages were sent`, () => this.#sent.length >= count)
   }
 
   get answers(): number {

@@ -73,7 +73,7 @@ export class LinkStandIn {
     this.#server.close()
   }
 
-  /** Agrees at a service's page as the owner would: returns the address to which the browser returns. */
+  /** Agrees at a service's page as the owner would: returns the URL that the browser is sent back to. */
   agree(address: string): string {
     const { pathname, searchParams } = new URL(address)
     const service = pathname.split("/")[1] ?? ""

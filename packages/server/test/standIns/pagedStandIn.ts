@@ -24,7 +24,7 @@ export abstract class PagedStandIn {
 
   /** Resolves once this page has been requested, `times` times in all. */
   askedFor(page: number, times = 1): Promise<void> {
-    return until(`page ${page} is asked for`, () => this.asked.filter((one) => one === page).length >= times)
+    return until(`page ${page} is requested`, () => this.asked.filter((one) => one === page).length >= times)
   }
 
   close(): void {

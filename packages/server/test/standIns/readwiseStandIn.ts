@@ -32,7 +32,7 @@ const pageSize = 20
 /** Stands in for Readwise Reader: a hundred documents over real HTTP, 20 a page, one in ten a highlight. */
 export class ReadwiseStandIn extends PagedStandIn {
   readonly documents = Array.from({ length: 100 }, (_, index) => documentOf(index))
-  /** How often each page is refused before it is given, always with 429; a refused call was requested, too. */
+  /** How often each page is refused before it is sent, always with 429; refused calls count as requested, too. */
   readonly refusals = new Map<number, number>()
 
   protected async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {

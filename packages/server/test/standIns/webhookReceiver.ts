@@ -14,11 +14,11 @@ export interface Received {
 /** Receives webhooks and verifies each with the library of Standard Webhooks. */
 export class WebhookReceiver {
   secret = ""
-  /** Every message that was verified, in the order of arrival, even if its response was no success. */
+  /** Every message that was verified, in the order of arrival, even if the receiver's response was an error. */
   readonly received: Array<Received> = []
   /** The reasons why others could not be verified. */
   readonly refused: Array<string> = []
-  /** The status of the next answers, by path; 204 if nothing is given. A negative one never comes. */
+  /** The status of the next responses, by path; 204 by default. With a negative one there is no response. */
   readonly answers = new Map<string, () => number>()
   readonly #server = createServer(async (request, response) => {
     const path = request.url ?? ""

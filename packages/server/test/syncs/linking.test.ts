@@ -54,7 +54,7 @@ const services = [
 
 describe("linking an account", () => {
   for (const store of ["memory", "sqlite", "postgres"] as const) {
-    it.concurrent(`gives its sources access at once, and after a restart, on ${store}`, async ({
+    it.concurrent(`grants its sources access at once, and after a restart, on ${store}`, async ({
       daybook,
       upstream,
     }) => {
@@ -101,7 +101,7 @@ describe("linking an account", () => {
     })
   }
 
-  it.concurrent("is finished once, by the browser that began it, with the state that it was given", async ({
+  it.concurrent("is finished once, by the browser that began it, with its state", async ({
     daybook,
     upstream,
   }) => {

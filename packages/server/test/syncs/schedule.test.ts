@@ -4,7 +4,7 @@ import { madeUpPlays, playedAgo, playsByAlbum } from "../standIns/lastfmStandIn.
 import { until } from "../until.ts"
 
 describe("the schedule", () => {
-  it.concurrent("syncs soon after the start where a source is configured", async ({
+  it.concurrent("syncs soon after the start if a source is configured", async ({
     daybook,
     lastfm,
     source,

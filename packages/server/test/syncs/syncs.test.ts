@@ -52,7 +52,7 @@ describe("a sync", () => {
 })
 
 describe("now playing", () => {
-  it.concurrent("is asked live, once for all who ask", async ({ daybook, lastfm, source }) => {
+  it.concurrent("is called live, once for all clients", async ({ daybook, lastfm, source }) => {
     const server = await daybook.start({ ...daybook.stores.memory(), ...source })
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.reader.get(nowPlaying)))
     for (const answer of answers) {

@@ -23,9 +23,9 @@ export interface Walk {
   readonly page: (round: number) => number | undefined
   /** Changes at the service after each death. */
   readonly between?: () => void
-  /** Holds what a new server says, which goes to the end, against what the service has. */
+  /** Compares the result of a new server, which finishes the walk, with the service's data. */
   readonly holds: (server: Daybook) => Promise<void>
-  /** The same of what is stored, once no server has it open. */
+  /** The same for the stored data, once no server has it open. */
   readonly stored?: (env: Environment) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const statusesOf = async ({ admin }: Daybook, domain: string) =>
 
 const interrupted = (times: number) => Array.from({ length: times }, () => "interrupted")
 
-/** Each of four pages but the first is requested twice: when the sync comes to it, and by the server after. */
+/** Each of four pages but the first is requested twice: by the sync, and by the next server. */
 const twiceEach = [1, 1, 2, 2, 3, 3, 4]
 
 /** Each of the first four rounds ends at the page of its number. */
@@ -106,7 +106,7 @@ const watching = async (): Promise<Walk> => {
   }
 }
 
-/** Each server after the first has the token that was given last. */
+/** Each server after the first has the newest token. */
 const running = async (): Promise<Walk> => {
   const token = "planted-rotated-refresh-token-0"
   const service = new StravaStandIn(token)
@@ -120,7 +120,7 @@ const running = async (): Promise<Walk> => {
       STRAVA_CLIENT_SECRET: planted.stravaSecret,
       STRAVA_REFRESH_TOKEN: token,
     },
-    // The last call of the one before was never answered: it arrives again, and then the next one.
+    // The last call of the one before never got a response: it arrives again, and then the next one.
     page: () => service.asked.length + 2,
     holds: async (server) => {
       assert.strictEqual(service.refreshes, 5)

@@ -34,7 +34,7 @@ describe("the webhook of a server", () => {
     }
   })
 
-  it.concurrent("opens by its secret, and counts the plays of MEDIA_SERVER_USER alone", async ({
+  it.concurrent("opens by its secret, and counts only the plays of MEDIA_SERVER_USER", async ({
     daybook,
   }) => {
     const server = await daybook.start({
@@ -57,7 +57,7 @@ describe("the webhook of a server", () => {
     assert.strictEqual(server.stderr, "")
   })
 
-  it.concurrent("answers a body whose sender has gone silent in its middle", async ({ daybook }) => {
+  it.concurrent("responds to a body whose sender stops in its middle", async ({ daybook }) => {
     const server = await daybook.start({
       ...daybook.stores.memory(),
       MEDIA_SERVER_WEBHOOK_SECRET: planted.webhookSecret,

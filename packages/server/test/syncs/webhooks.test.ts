@@ -179,13 +179,13 @@ describe("webhooks", () => {
     assert.strictEqual((await admin.ask("DELETE", `/v1/admin/webhooks/${named}`)).status, 204)
 
     // A receiver that says when it wants to be called again is called then.
-    await until("it was told to wait", async () => (await deliveries(admin, busy))[0]?.answer === 429)
+    await until("it got a 429", async () => (await deliveries(admin, busy))[0]?.answer === 429)
     const [waiting] = await deliveries(admin, busy)
     const { data } = readWebhooks((await admin.get("/v1/admin/webhooks")).body)
     const { next_at: next = "" } = data.find(({ id }) => id === busy) ?? {}
     assert.strictEqual(Date.parse(next) - Date.parse(waiting?.tried_at ?? ""), 8_000)
 
-    // A receiver that is gone is off, until the owner tries again.
+    // A webhook whose receiver is gone is off until the owner retries.
     await until("it is off", async () => (await deliveries(admin, gone))[0]?.status === "set aside")
     receiver.answers.delete("/gone")
     const [left] = await deliveries(admin, gone)
@@ -193,7 +193,7 @@ describe("webhooks", () => {
     expect(again).toMatchObject({ status: 200, body: { status: "waiting" } })
     await until("it is reported again", () => receiver.at("/gone").length === 2)
     assert.strictEqual(new Set(receiver.at("/gone").map(({ id }) => id)).size, 1)
-    // One that is switched off is notified of what happened meanwhile once it is on.
+    // A webhook that is switched off gets missed events once it is on.
     const switchOff = (off: boolean) => admin.ask("PATCH", `/v1/admin/webhooks/${gone}`, { off })
     expect(await switchOff(true)).toMatchObject({
       status: 200,
@@ -221,7 +221,7 @@ describe("webhooks", () => {
     await server.stop()
   })
 
-  it("are notified of an old film that a sync brings, and not of the ones that were there", async ({
+  it("are notified of an old film that a sync brings, and not of films that were stored before", async ({
     daybook,
     onTestFinished,
     receiver,

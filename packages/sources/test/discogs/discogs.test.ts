@@ -143,7 +143,7 @@ describe("the copies of a release", () => {
     }),
   )
 
-  it.live("are none if there is no such release", () =>
+  it.live("are empty if there is no such release", () =>
     Effect.gen(function* () {
       const { source } = yield* discogs(() => noSuchRelease)
       expect(yield* source.copiesOf(5)).toEqual([])
@@ -183,7 +183,7 @@ describe("a release", () => {
     }),
   )
 
-  it.live("is none if there is no such release", () =>
+  it.live("is empty if there is no such release", () =>
     Effect.gen(function* () {
       const { source } = yield* discogs(() => noSuchRelease)
       expect(yield* source.release(5)).toEqual(Option.none())
@@ -194,7 +194,7 @@ describe("a release", () => {
 describe("a search", () => {
   const named = { artist: "Ida Quarry", title: "Salt", year: undefined }
 
-  it.live("requests releases by artist and title, by year and on vinyl where that is wanted", () =>
+  it.live("requests releases by artist and title, by year and on vinyl if requested", () =>
     Effect.gen(function* () {
       const { server, source } = yield* discogs(() => ({ body: { pagination: {}, results: [] } }))
       yield* source.search(named, { vinylOnly: false })
@@ -208,7 +208,7 @@ describe("a search", () => {
     }),
   )
 
-  it.live("finds releases alone, with each way to part artist and title", () =>
+  it.live("finds only releases, with each way to split artist and title", () =>
     Effect.gen(function* () {
       const results = [
         { id: 1, type: "artist", title: "Ida Quarry", thumb: null },

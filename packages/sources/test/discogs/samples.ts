@@ -1,4 +1,4 @@
-/** Bodies in the shapes that Discogs sends, about sample artists, and a collection that keeps what is added. */
+/** Bodies in the shapes that Discogs sends, about sample artists, and a collection that stores additions. */
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as Option from "effect/Option"
@@ -49,7 +49,7 @@ export const item = (copy: Copy) => ({
   ...copy.more,
 })
 
-/** A release as the database returns it, but for what a test says about it. */
+/** A release as the database returns it, with a test's changes. */
 export const release = (id: number, more: object = {}) => ({
   id,
   status: "Accepted",
@@ -102,7 +102,7 @@ export const collectionOf =
     return { status: 404, body: { message: "The requested resource was not found." } }
   }
 
-/** Discogs as the script answers, and what is on it. */
+/** Discogs as the script responds, and its collection. */
 export const discogs = (
   script: (asked: Asked, call: number) => Reply,
   config: Partial<Discogs.Config> = {},

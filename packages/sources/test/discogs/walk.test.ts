@@ -97,7 +97,7 @@ describe("a walk through a collection", () => {
     }),
   )
 
-  it.live("after the cursor of one that has ended restarts", () =>
+  it.live("restarts after the cursor of a walk that has ended", () =>
     Effect.gen(function* () {
       const { batches, server } = yield* discogs(collectionOf(copies(3), 2))
       const last = (yield* batches()).at(-1)

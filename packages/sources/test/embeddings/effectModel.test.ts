@@ -22,7 +22,7 @@ const failing = (reason: AiError.AiErrorReason) => () =>
   Effect.fail(AiError.make({ module: "Test", method: "embedMany", reason }))
 
 describe("embeddings by a model of Effect's", () => {
-  it.effect("come in the order of the texts, with the provider's count of tokens or our own", () =>
+  it.effect("are in the order of the texts, with the provider's count of tokens or our own", () =>
     Effect.gen(function* () {
       const results = [
         [0.6, 0.8],

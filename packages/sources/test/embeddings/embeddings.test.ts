@@ -138,7 +138,7 @@ describe("embeddings of a compatible endpoint", () => {
       }),
   )
 
-  it.live("come in the order of the texts, whatever their order in the response", () =>
+  it.live("are in the order of the texts, whatever their order in the response", () =>
     Effect.gen(function* () {
       const { embed } = yield* embedder(() => ({
         body: {
@@ -159,7 +159,7 @@ describe("embeddings of a compatible endpoint", () => {
 
   for (const [what, usage, tokens] of [
     ["prompt tokens", { prompt_tokens: 5, total_tokens: 9 }, 5],
-    ["total tokens alone", { total_tokens: 9 }, 9],
+    ["only total tokens", { total_tokens: 9 }, 9],
     ["no usage", null, 3],
     ["an empty usage", {}, 3],
   ] as const) {

@@ -40,7 +40,7 @@ describe("the shipped encoder", () => {
     }).pipe(Effect.provide(Embeddings.encoder)),
   )
 
-  it.live("answers a search before the rest of a batch, and forgets what no one waits for", () =>
+  it.live("serves a search before the rest of a batch, and drops texts that no one waits for", () =>
     Effect.gen(function* () {
       const { embed } = yield* Embedder
       yield* embed(["warm"])

@@ -20,7 +20,7 @@ describe("trouble", () => {
     { body: { code: 500, message: "x" } },
     { status: 400, body: { code: 400, message: "bad dates" } },
   ]
-  it.live.each(malformed)("the scoreboard %j is no scoreboard", (reply) =>
+  it.live.each(malformed)("the scoreboard %j is malformed", (reply) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* espn(() => reply)
       expect(yield* Effect.flip(gamesOn("2023-09-10"))).toMatchObject({ failure: "malformed answer" })

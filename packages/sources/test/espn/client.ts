@@ -6,7 +6,7 @@ import { Espn } from "../../src/index.ts"
 import { hastyClock } from "../hastyClock.ts"
 import { type Asked, type Reply, scriptedServer } from "../scriptedServer.ts"
 
-/** ESPN as a source, on a server that answers as the script says. */
+/** ESPN as a source, on a server that responds as the script says. */
 export const espn = (script: (asked: Asked) => Reply) =>
   Effect.gen(function* () {
     const clock = hastyClock()

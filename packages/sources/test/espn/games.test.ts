@@ -15,7 +15,7 @@ const read = (one: object, type: GameType = "nfl_game") =>
   })
 
 describe("the games of a day", () => {
-  it.live("are given with all fields, the home team by its mark and not by its place", () =>
+  it.live("have all fields, the home team by its mark and not by its position", () =>
     Effect.gen(function* () {
       const { asked, gamesOn } = yield* espn(() => scoreboard(event("501", "2023-09-10T17:00Z")))
       expect(yield* gamesOn("2023-09-10")).toEqual([
@@ -101,7 +101,7 @@ describe("the games of a day", () => {
     ["2023-12-11T07:59Z", "2023-12-10"],
     ["2023-11-05T05:00Z", "2023-11-04"],
   ]
-  it.live.each(days)("that begin at %s are of %s", ([start, day]) =>
+  it.live.each(days)("that start at %s belong to %s", ([start, day]) =>
     Effect.gen(function* () {
       expect(yield* read(event("1", start))).toMatchObject({ day, startsAt: Date.parse(start) })
     }),
@@ -151,11 +151,13 @@ describe("the games of a day", () => {
     ["putOff", "called off", undefined],
     ["canceled", "called off", undefined],
   ]
-  it.live.each(states)("a game that is %s is %j, and has a score once it has begun", ([name, state, score]) =>
-    Effect.gen(function* () {
-      const game = yield* read(event("1", "2023-09-10T17:00Z", { status: { type: status[name] } }))
-      expect(game).toMatchObject({ state, home: { score } })
-    }),
+  it.live.each(states)(
+    "a game that is %s is %j, and has a score once it has started",
+    ([name, state, score]) =>
+      Effect.gen(function* () {
+        const game = yield* read(event("1", "2023-09-10T17:00Z", { status: { type: status[name] } }))
+        expect(game).toMatchObject({ state, home: { score } })
+      }),
   )
 
   const headlines: ReadonlyArray<[string, number | undefined]> = [
@@ -189,7 +191,7 @@ describe("the games of a day", () => {
     [{ season: { year: 2023 }, seasonType: { type: 12_654, name: "Regular Season" } }, "regular"],
     [{ season: null }, "other"],
   ]
-  it.live.each(phases)("%j is of the phase %j", ([more, phase]) =>
+  it.live.each(phases)("%j belongs to the phase %j", ([more, phase]) =>
     Effect.gen(function* () {
       expect(yield* read(event("1", "2023-09-10T17:00Z", {}, more))).toMatchObject({ phase })
     }),

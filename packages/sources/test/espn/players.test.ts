@@ -81,7 +81,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("of soccer are those of the rosters who started or came on", () =>
+  it.live("of soccer are the players on the rosters who started or came on", () =>
     Effect.gen(function* () {
       const entry = (id: string, more: object) => ({
         jersey: id,
@@ -154,7 +154,7 @@ describe("the players of a game", () => {
     { body: { boxscore: null, rosters: null } },
     { status: 404, body: { code: 404, message: "no such event" } },
   ]
-  it.live.each(before)("are none before the game, or without a box score: %j", (reply) =>
+  it.live.each(before)("are empty before the game, or without a box score: %j", (reply) =>
     Effect.gen(function* () {
       const { players } = yield* espn(() => reply)
       expect(yield* players("1")).toEqual([])

@@ -161,7 +161,7 @@ const expected: Record<keyof typeof samples, ReadonlyArray<string>> = {
 
 describe("exports of books", () => {
   for (const [service, file] of Object.entries(samples)) {
-    it.effect(`of ${service} give books, and report the rows that are none`, () =>
+    it.effect(`of ${service} give books, and report the other rows`, () =>
       Effect.gen(function* () {
         const books = expected[service as keyof typeof samples]
         assert.deepStrictEqual(yield* read(file), books)
@@ -185,7 +185,7 @@ describe("exports of books", () => {
   }
   for (const [service, rowOf] of Object.entries(rowsOf)) {
     it.effect(
-      `of ${service} leave a book read of which another edition is to be read, however far apart`,
+      `of ${service} leave a book read if another edition of it is to be read, however far apart`,
       () =>
         Effect.gen(function* () {
           // More books lie between the two than are stored at once.
@@ -220,7 +220,7 @@ describe("exports of books", () => {
     )
   }
 
-  it.effect("of all services are of one book", () =>
+  it.effect("of all services become one book", () =>
     Effect.gen(function* () {
       const keys = yield* Effect.forEach(Object.values(samples), (file) =>
         Effect.map(

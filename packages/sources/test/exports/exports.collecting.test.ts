@@ -114,7 +114,7 @@ describe("Trakt's export of a collection", () => {
     { collected_at: "2024-03-15T20:00:00.000Z", movie: { title: "", ids: {} } },
   ]
 
-  it.effect("returns the films that a sync gives, and reports the rows that are none", () =>
+  it.effect("returns the same films as a sync, and reports the other rows", () =>
     Effect.gen(function* () {
       const [uhd, coast, none] = yield* read(JSON.stringify(rows))
       assert.deepStrictEqual(uhd !== undefined && "item" in uhd ? uhd.item : uhd, {

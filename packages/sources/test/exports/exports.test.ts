@@ -150,7 +150,7 @@ describe("plays in a table without a header", () => {
     }),
   )
 
-  it.effect("are found by the sample, and read by their rows where it ends in the middle of one", () =>
+  it.effect("are recognized by the sample, and read by their rows if it ends in the middle of one", () =>
     Effect.gen(function* () {
       yield* today
       const long = written.repeat(100)
@@ -187,7 +187,7 @@ describe("Spotify's history", () => {
     else process.env["TZ"] = before
   })
 
-  it.effect("without a zone is in UTC, wherever the server stands", () =>
+  it.effect("without a zone is in UTC, wherever the server is", () =>
     Effect.gen(function* () {
       const expected = ["1 1709287299 Ensemble Fabelwald / Teiche / T"]
       assert.deepStrictEqual(yield* readIn("Europe/Rome"), expected)
@@ -219,7 +219,7 @@ describe("a packed export", () => {
     expected["ListenBrainz's lines"].map((row) => `listens/2023/${month}.jsonl:${row}`),
   )
 
-  it.effect("in a zip is read file by file, and what is none is skipped", () =>
+  it.effect("in a zip is read file by file, and other files are skipped", () =>
     Effect.gen(function* () {
       for (const size of [1, 5, 100_000]) assert.deepStrictEqual(yield* readInShort(zip, size), expectedRows)
     }),
@@ -260,7 +260,7 @@ describe("a broken export", () => {
   )
   const file = (records: ReadonlyArray<string | undefined>) => `{"scrobbles": [${records.join(",\n")}]}`
 
-  it.effect("with a broken record gives the others", () =>
+  it.effect("with a broken record returns the others", () =>
     Effect.gen(function* () {
       for (const broken of [
         '{"time": nonsense}',
@@ -300,7 +300,7 @@ describe("a broken export", () => {
     }),
   )
 
-  it.effect("says about a field of more than 64 KiB with line breaks that it may be no missing quote", () =>
+  it.effect("reports that a field of more than 64 KiB with line breaks may not be a missing quote", () =>
     Effect.gen(function* () {
       const field = `"${"x".repeat(1 << 16)}\nmore\n${"y".repeat(1 << 16)}"`
       const rows = yield* readInShort(`uts,artist,album,track\n1700000001,A,B,${field}\n1700000002,A,B,D\n`)

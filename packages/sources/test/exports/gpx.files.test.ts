@@ -42,14 +42,14 @@ describe("a GPX file", () => {
     ["horseback_riding", ", horseback riding"],
     ["WheelchairRunPace", ", wheelchair run pace"],
   ] as const
-  it.effect.each(types)("has a track of the type %j that is of the sport %j", ([type, sport]) =>
+  it.effect.each(types)("has a track of the type %j that becomes the sport %j", ([type, sport]) =>
     Effect.gen(function* () {
       const [short = ""] = yield* readInShort(gpx(track([steady(60, 3)], type)))
       assert.isTrue(short.endsWith(`60 s${sport}`), short)
     }),
   )
 
-  it.effect("may prefix its names, write times with offsets or without, and hold extensions of its own", () =>
+  it.effect("may prefix its names, write times with offsets or without, and contain its own extensions", () =>
     Effect.gen(function* () {
       const file = `\uFEFF<!-- from a watch -->
 <g:gpx version="1.1" xmlns:g="http://www.topografix.com/GPX/1/1" xmlns:x="http://watch.example/x">

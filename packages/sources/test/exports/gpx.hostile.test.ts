@@ -55,7 +55,7 @@ describe("a hostile GPX file", () => {
     180_000,
   )
 
-  it.effect("of endless attributes is given up", () =>
+  it.effect("of endless attributes is abandoned", () =>
     Effect.gen(function* () {
       const attributes = Stream.fromIterable(
         Array.from({ length: 500 }, (_, piece) =>

@@ -71,7 +71,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("stands still where it is slower than a mile in half an hour, however its points jitter", () =>
+  it.effect("stands still if it is slower than a mile in half an hour, however its points jitter", () =>
     Effect.gen(function* () {
       const run = steady(600, 3)
       // Five minutes at a traffic light: a metre to and fro each second, in a receiver's eyes.
@@ -103,7 +103,7 @@ describe("a recorded track", () => {
     }),
   )
 
-  it.effect("counts nothing between two segments, and an empty one is none", () =>
+  it.effect("counts nothing between two segments, and ignores an empty one", () =>
     Effect.gen(function* () {
       const later = steady(600, 3, 1, { at: 700, north: 9_000 })
       assert.deepStrictEqual(yield* readInShort(gpx(track([steady(600, 3), [], later]))), [
@@ -157,7 +157,7 @@ describe("a recorded track", () => {
     }),
   ).check(Schema.isMinLength(2))
   it.effect.prop(
-    "never moves longer than it lasted, sums its legs, and climbs no more than all rises",
+    "never moves longer than it lasted, adds up its legs, and climbs no more than all rises",
     [Walked],
     ([steps]) =>
       Effect.gen(function* () {

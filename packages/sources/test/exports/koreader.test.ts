@@ -75,7 +75,7 @@ describe("KOReader's files", () => {
     }),
   )
 
-  it.effect("of highlights give the same passages as JSON and as Markdown", () =>
+  it.effect("of highlights have the same passages as JSON and as Markdown", () =>
     Effect.gen(function* () {
       const json = yield* read(highlightsJson)
       assert.deepStrictEqual(json.slice(0, -1), [

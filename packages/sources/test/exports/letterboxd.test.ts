@@ -71,7 +71,7 @@ describe("a member's feed", () => {
     }),
   )
 
-  it.live("passes lists over, and is empty for who has logged nothing", () =>
+  it.live("skips lists, and is empty for an account without a diary", () =>
     Effect.gen(function* () {
       expect(yield* recordsOf(feed(list))).toEqual([])
       expect(yield* recordsOf(feed())).toEqual([])
@@ -116,7 +116,7 @@ describe("a member's feed", () => {
     }),
   )
 
-  it.live("is given oldest first", () =>
+  it.live("is returned oldest first", () =>
     Effect.gen(function* () {
       const records = yield* recordsOf(
         feed(
@@ -235,7 +235,7 @@ describe("a feed as Letterboxd returns it", () => {
 })
 
 describe("the pace", () => {
-  it.live("is none at a stand-in", () =>
+  it.live("is empty at a stand-in", () =>
     Effect.gen(function* () {
       const { calls, records, slept } = yield* letterboxd([{ body: feed() }])
       yield* Effect.all([records, records])

@@ -104,7 +104,7 @@ describe("a track that names no sport", () => {
     }),
   )
 
-  it.effect("is of the sport that it names, at any speed", () =>
+  it.effect("has the sport that it names, at any speed", () =>
     Effect.gen(function* () {
       assert.match((yield* readInShort(gpx(track([steady(hour, 1.2, 5)], "run")))).join(), /4320 m/)
       assert.deepStrictEqual(yield* readInShort(gpx(track([steady(hour, 3, 5)], "hiking"))), [

@@ -212,7 +212,7 @@ describe("files of trackers", () => {
     "skipped: points and items that are not visits",
   ]
 
-  it.effect("of OwnTracks are lists, answers of its Recorder, or its lines", () =>
+  it.effect("of OwnTracks are lists, responses of its Recorder, or its lines", () =>
     Effect.gen(function* () {
       const lines = [enter, point].map((message) => `2024-06-01T08:00:00Z\t*  \t${JSON.stringify(message)}\n`)
       const files = [[enter, point], { count: 2, data: [enter, point] }, bytesOf(lines.join(""))]

@@ -111,7 +111,7 @@ const sameRows = (name: string, rows: ReadonlyArray<string>) => {
 const alone = Object.entries(readingFiles).filter(([name]) => name !== "Omnivore's highlights")
 
 describe("files of read-later services", () => {
-  it.effect("give articles, and report the rows that are none", () =>
+  it.effect("give articles, and report the other rows", () =>
     Effect.gen(function* () {
       for (const [name, file] of alone) {
         sameRows(name, yield* read(file))
@@ -133,7 +133,7 @@ describe("files of read-later services", () => {
     }),
   )
 
-  it.effect("are sent apart from those of other domains", () =>
+  it.effect("are sent apart from other domains' files", () =>
     Effect.gen(function* () {
       const { collecting, listening, running, watching } = Exports
       for (const [name, file] of alone) {

@@ -239,7 +239,7 @@ describe("a Strava export", () => {
     }),
   )
 
-  it.effect("of 2018 has metres, and one of 2019 kilometres, without what was measured", () =>
+  it.effect("of 2018 has metres, and one of 2019 kilometres, without any measurements", () =>
     Effect.gen(function* () {
       const first = [
         "id,date,name,type,description,elapsed_time,distance,commute,gear,filename",

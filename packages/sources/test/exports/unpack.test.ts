@@ -27,7 +27,7 @@ const filesIn = (file: Uint8Array, size = 1_000, bounds?: Parameters<typeof Expo
 const text = strToU8
 
 describe("the files in a file", () => {
-  it.effect("are itself, even if it is empty, and what a gzip holds", () =>
+  it.effect("are the file itself, even if it is empty, and a gzip's content", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* filesIn(text("plain")), [": plain"])
       assert.deepStrictEqual(yield* filesIn(new Uint8Array()), [": "])
@@ -35,7 +35,7 @@ describe("the files in a file", () => {
     }),
   )
 
-  it.effect("are those of a zip, of a zip in it, and of gzip anywhere, in pieces of any size", () =>
+  it.effect("include the files of a zip, of a zip in it, and of gzip anywhere, in pieces of any size", () =>
     Effect.gen(function* () {
       const file = zipSync({
         "a/": new Uint8Array(),
@@ -81,7 +81,7 @@ describe("the files in a file", () => {
     }),
   )
 
-  it.effect("of an archive that is cut or contains nothing say so", () =>
+  it.effect("of a truncated or empty archive report it", () =>
     Effect.gen(function* () {
       const file = zipSync({
         "a.txt": text("a".repeat(5_000)),

@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 import { createReadStream, readFileSync } from "node:fs"
 import { Exports, Upstream } from "../../src/index.ts"
 
-// Calls an address, or imports a file, and states what came of it and how much memory that took at most.
+// Calls an address, or imports a file, and prints the result and the peak memory.
 
 const [, , kind = "", place = ""] = process.argv
 

@@ -60,11 +60,11 @@ const importing = (file: Uint8Array) =>
     return yield* inChild("import", join(folder, "export"))
   })
 
-// A process that has loaded all of this takes about 130 MiB, and reading a file that is not packed up to 60 more.
+// A process that has loaded all of this takes about 130 MiB, and reading an uncompressed file up to 60 more.
 const maxMemory = 330
 
 describe("a response that unpacks into more than it may", { timeout: 180_000 }, () => {
-  it.live("is given up: a megabyte of gzip that holds a gibibyte", () =>
+  it.live("is abandoned: a megabyte of gzip that expands to a gibibyte", () =>
     Effect.gen(function* () {
       const bomb = gzipOf(" ", 1024)
       assert.isBelow(bomb.length, 1.2 * mebibyte)
@@ -74,7 +74,7 @@ describe("a response that unpacks into more than it may", { timeout: 180_000 }, 
     }),
   )
 
-  it.live("is given up in Brotli, and packed twice", () =>
+  it.live("is abandoned in Brotli, and compressed twice", () =>
     Effect.gen(function* () {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
       const brotli = brotliCompressSync(Buffer.alloc(256 * mebibyte, " "), { params })
@@ -89,7 +89,7 @@ describe("a response that unpacks into more than it may", { timeout: 180_000 }, 
     }),
   )
 
-  it.live("is not parsed where its JSON would take a hundred times its size", () =>
+  it.live("is not parsed if its JSON would take a hundred times its size", () =>
     Effect.gen(function* () {
       const length = 16 * mebibyte - 10
       for (const [json, why] of [

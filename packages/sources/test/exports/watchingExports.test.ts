@@ -73,7 +73,7 @@ describe("Letterboxd's export", () => {
     }),
   )
 
-  it.effect("of ratings gives ratings, and of what was watched watches at some time", () =>
+  it.effect("of ratings gives ratings, and of watched titles undated watches", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read(ratings), ["2 rated 2024-03-02 Salt Roads 1999 4.5"])
       assert.deepStrictEqual(yield* read(watched), ["2 watched some time Salt Roads 1999"])

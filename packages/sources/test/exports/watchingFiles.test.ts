@@ -108,7 +108,7 @@ const expected: Record<File, ReadonlyArray<string>> = {
 }
 
 describe("files of films and episodes", () => {
-  it.effect("give watches and ratings, and report the rows that are none", () =>
+  it.effect("give watches and ratings, and report the other rows", () =>
     Effect.gen(function* () {
       for (const [name, file] of Object.entries(watchingFiles)) {
         const rows = expected[name as File]
@@ -118,7 +118,7 @@ describe("files of films and episodes", () => {
     }),
   )
 
-  it.effect("are sent apart from those of other domains", () =>
+  it.effect("are sent apart from other domains' files", () =>
     Effect.gen(function* () {
       const { collecting, listening, reading, running } = Exports
       for (const [name, file] of Object.entries(watchingFiles)) {
@@ -143,14 +143,14 @@ describe("files of films and episodes", () => {
     }),
   )
 
-  it.effect("of an account with nothing in it are no error", () =>
+  it.effect("of an empty account cause no error", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read('{"shows": [], "anime": [], "movies": []}'), [])
       assert.deepStrictEqual(yield* read("[]"), [])
     }),
   )
 
-  it.effect("of traktexport and of Trakt itself give the same", () =>
+  it.effect("of traktexport and of Trakt itself have the same result", () =>
     Effect.gen(function* () {
       const [history, ratings] = [watchingFiles["Trakt's history"], watchingFiles["Trakt's ratings"]]
       const merged = `{"followers": [], "history": ${history}, "ratings": ${ratings}}`

@@ -1,6 +1,6 @@
 /** Bodies in the shapes that Foursquare sends, about sample places. */
 
-/** A check-in at a venue of which everything is known, with parts that are not kept. */
+/** A check-in at a venue with every field, and with fields that are not stored. */
 export const full = {
   id: "5f0000000000000000000001",
   createdAt: 1_700_000_000,
@@ -39,7 +39,7 @@ export const shout = {
   shout: "Nowhere in particular",
 }
 
-/** At no venue, with a location in its place. */
+/** At no venue, with a location instead. */
 export const venueless = {
   id: "5f0000000000000000000003",
   createdAt: 1_299_999_999,
@@ -47,7 +47,7 @@ export const venueless = {
   location: { name: "By the river", lat: 1.5, lng: 2.5 },
 }
 
-/** At a venue that hides where it is. */
+/** At a venue that hides its location. */
 export const atHome = {
   id: "5f0000000000000000000004",
   createdAt: 1_299_999_999,

@@ -84,7 +84,7 @@ describe("the calendar", () => {
     }),
   )
 
-  it.live.each([410, 400])("starts over where its token is no longer taken (%j)", (status) =>
+  it.live.each([410, 400])("starts over if its token is no longer accepted (%j)", (status) =>
     Effect.gen(function* () {
       const { calendar } = yield* googleAt((call) =>
         token(call) === "old"

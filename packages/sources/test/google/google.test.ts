@@ -258,7 +258,7 @@ describe("the client that other sources ask with", () => {
     }),
   )
 
-  it.live("stores a new refresh token before using the access that came with it", () =>
+  it.live("stores a new refresh token before using the new access token", () =>
     Effect.gen(function* () {
       const kept: Array<string> = []
       const { calls, clock, config } = yield* google({
@@ -313,8 +313,8 @@ const answers: ReadonlyArray<AnswerCase> = [
   ]),
 ]
 
-describe("answers of Google", () => {
-  it.live.each(answers)("hold a profile, $name", ({ email, messagesTotal, profile }) =>
+describe("responses of Google", () => {
+  it.live.each(answers)("contain a profile, $name", ({ email, messagesTotal, profile }) =>
     Effect.gen(function* () {
       const { test } = yield* google({ api: () => profile })
       expect(yield* test).toMatchObject({ email, messagesTotal })

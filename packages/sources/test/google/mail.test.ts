@@ -124,7 +124,7 @@ describe("the emails", () => {
     }),
   )
 
-  it.live("that cannot be read are set aside, and the others are given", () =>
+  it.live("that cannot be read are set aside, and the others are returned", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { mail } = yield* googleAt(
@@ -217,7 +217,7 @@ describe("the emails", () => {
       const { mail } = yield* googleAt(
         mailbox({
           search: (pageToken) => (pageToken === "" ? found(["m1"], "p2") : found(["m2"])),
-          // More has come by the second page: it is after where the first page said the mailbox stands.
+          // More has come by the second page: it is later than the history id of the first page.
           history: (_, pageToken) => (pageToken === "" ? added(["m3"], "510", "h2") : added(["m4"], "520")),
         }),
       )
@@ -269,7 +269,7 @@ describe("the emails", () => {
     }),
   )
 
-  it.live("of a page are given in its order", () =>
+  it.live("of a page are returned in its order", () =>
     Effect.gen(function* () {
       const ids = Array.from({ length: 50 }, (_, index) => `m${index}`)
       const { asked, mail } = yield* googleAt(mailbox({ search: () => found(ids) }))

@@ -28,7 +28,7 @@ const bookmark = (id: number, more: object = {}) => ({
   ...more,
 })
 
-/** An account, by folder, that answers as the service does: it lists what is not held yet, and what is gone. */
+/** An account, by folder, that responds as the service does: it lists new bookmarks, and removed ones. */
 const account = (folders: Readonly<Record<string, ReadonlyArray<ReturnType<typeof bookmark>>>>) => {
   const texts = new Map<string, Reply>()
   const script = ({ body, path }: Asked): Reply => {
@@ -158,7 +158,7 @@ describe("articles from Instapaper", () => {
         source: "instapaper",
         title: "Title of 1",
         author: "",
-        // The host alone describes nothing.
+        // The bare host describes nothing.
         description: "",
         url: "https://essays.example/1",
         readerUrl: "https://www.instapaper.com/read/1",
@@ -242,7 +242,7 @@ describe("articles from Instapaper", () => {
     }),
   )
 
-  it.live("come once, and again if they have changed or moved, without requesting their text again", () =>
+  it.live("arrive once, and again if they have changed or moved, without requesting their text again", () =>
     Effect.gen(function* () {
       const before = account({ unread: [bookmark(1), bookmark(2), bookmark(3)] })
       const after = account({
@@ -272,7 +272,7 @@ describe("articles from Instapaper", () => {
       const haves = calls.flatMap(({ body, path }) =>
         path.endsWith("bookmarks/list") ? [new URLSearchParams(body).get("have")] : [],
       )
-      // Ids and hashes alone: a progress here would be written to the account.
+      // Only ids and hashes: a progress here would be written to the account.
       assert.deepStrictEqual(haves, ["1:hash1,2:hash2,3:hash3", ""])
       assert.isFalse(calls.some(({ path }) => path.endsWith("get_text")))
 

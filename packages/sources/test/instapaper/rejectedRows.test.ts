@@ -130,7 +130,7 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
-  it.live("is set aside even if it is the only one, since the list shows that the service answers", () =>
+  it.live("is set aside even if it is the only one, since the list shows that the service responds", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(2)])
       failing.set("2", fails)

@@ -26,7 +26,7 @@ const itunes = (replies: ReadonlyArray<Reply>, config: Partial<Itunes.Config> = 
   }).pipe(Effect.provide(FetchHttpClient.layer))
 
 describe("a search for an artist", () => {
-  it.live("returns artists in the service's order, two of one name and those of other names too", () =>
+  it.live("returns artists in the service's order, even two of one name, and other names", () =>
     Effect.gen(function* () {
       const found = [artist(1, "Nine Wells"), artist(2, "Nine Wells Revival"), artist(3, "Nine Wells")]
       const { calls, searchArtist } = yield* itunes([answer(found)])
@@ -69,7 +69,7 @@ describe("a search for an artist", () => {
     ["a name", { artistName: undefined }, []],
     ["an id", { artistId: undefined }, []],
   ]
-  it.live.each(lacking)("takes what lacks %s for what it is", ([, change, expected]) =>
+  it.live.each(lacking)("accepts a result without %s", ([, change, expected]) =>
     Effect.gen(function* () {
       const { searchArtist } = yield* itunes([answer([{ ...artist(1, "Nine Wells"), ...change }])])
       expect(yield* searchArtist("Nine Wells")).toMatchObject(expected)
@@ -104,7 +104,7 @@ describe("a search for a song", () => {
     }),
   )
 
-  it.live("leaves what is not known empty, and what is not a song out", () =>
+  it.live("leaves unknown fields empty, and skips results that are not songs", () =>
     Effect.gen(function* () {
       const {
         artistViewUrl: _a,
@@ -140,7 +140,7 @@ describe("a lookup of an artist's albums", () => {
 
 describe("trouble", () => {
   const html = "<html>Forbidden</html>"
-  it.live.each([403, 429])("%j is a throttle, whatever the body, and is not asked again", (status) =>
+  it.live.each([403, 429])("%j is a throttle, whatever the body, and is not called again", (status) =>
     Effect.gen(function* () {
       const { calls, searchArtist } = yield* itunes([{ status, body: html }])
       expect(yield* Effect.flip(searchArtist("x"))).toMatchObject({
@@ -182,7 +182,7 @@ describe("trouble", () => {
 })
 
 describe("the pace", () => {
-  it.live("is none at a stand-in", () =>
+  it.live("is empty at a stand-in", () =>
     Effect.gen(function* () {
       const { albumsOf, searchArtist, searchSong, slept } = yield* itunes([answer([])])
       yield* Effect.all([searchArtist("x"), searchSong("x", "y"), albumsOf("1")])
@@ -262,7 +262,7 @@ const answers: ReadonlyArray<AnswerCase> = [
   ],
   ["an artist", answer([artist(11, "The Paper Lanterns")]).body, 1, 0, 0],
   [
-    "an artist and five albums with others, under whose number they stand",
+    "an artist and five albums with others, with its number",
     answer([artist(11, "Ida Quarry"), ...several("Ebb - Single").map(({ id, name }) => album(id, name, 12))])
       .body,
     1,

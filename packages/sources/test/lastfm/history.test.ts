@@ -100,7 +100,7 @@ describe("a response without the length of the history", () => {
     ["has no @attr", undefined],
     ["has an empty one", {}],
     ["has one that is null", { "@attr": null }],
-    ["has numbers that are none", { "@attr": { totalPages: "many", total: null, perPage: {} } }],
+    ["has invalid numbers", { "@attr": { totalPages: "many", total: null, perPage: {} } }],
   ]
   it.live.each(lengths)("is walked to the first page without plays: %s", ([, attributes = {}]) =>
     Effect.gen(function* () {

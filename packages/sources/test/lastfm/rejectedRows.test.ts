@@ -69,7 +69,7 @@ describe("a rejected row", () => {
     { ...nowPlaying, artist: {} },
     { ...nowPlaying, image: 5 },
   ]
-  it.live.each(playing)("of the track now playing is not rejected, since it is no play: %#", (row) =>
+  it.live.each(playing)("of the track now playing is not rejected, since it is not a play: %#", (row) =>
     Effect.gen(function* () {
       const { kept, provide } = collectRejectedRows()
       yield* scrobblesOf(answer([row, track({ uts: 5 })], { totalPages: 1 })).pipe(provide)

@@ -47,7 +47,7 @@ export const extended = (one: typeof undated) => ({
   loved: "0",
 })
 
-/** A response of `user.getrecenttracks`; `tracks` is sent as it is given. */
+/** A response of `user.getrecenttracks`; `tracks` is sent unchanged. */
 export const answer = (
   tracks: unknown,
   attributes: {

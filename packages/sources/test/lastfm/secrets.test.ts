@@ -67,7 +67,7 @@ describe("the API key is in no error, log or span", () => {
         if (exit._tag === "Failure") seen.push(Cause.pretty(exit.cause))
       }
       for (const span of spans) {
-        // Of an exit, exporters send failures alone.
+        // Of an exit, exporters send only failures.
         seen.push(span.name, span.attributes)
         if (span.status._tag === "Ended" && span.status.exit._tag === "Failure") {
           seen.push(span.status.exit, Cause.pretty(span.status.exit.cause), JSON.stringify(span.status.exit))
@@ -88,7 +88,7 @@ describe("the API key is in no error, log or span", () => {
     }),
   )
 
-  it.live("where no one answers", () =>
+  it.live("if no one responds", () =>
     Effect.gen(function* () {
       const { text } = yield* attempt(() => new URL("http://127.0.0.1:9/"), "reset")
       expect(text).not.toContain(planted)

@@ -127,7 +127,7 @@ describe("a walk", () => {
     }),
   )
 
-  it.live("brings what was played in the second in which the last one ended, and what came late", () =>
+  it.live("returns plays of the second when the last one ended, and late plays", () =>
     Effect.gen(function* () {
       const history = years(3)
       const { batches, clock } = yield* walking((asked) => serve(history, 2)(asked))
@@ -184,23 +184,25 @@ describe("a walk", () => {
     }),
   )
 
-  it.live("goes back by as many places as were deleted, for what they pulled onto pages that were read", () =>
-    Effect.gen(function* () {
-      let history = years(12)
-      const { batches, server } = yield* walking((asked, call) => {
-        if (call === 4) history = history.slice(3)
-        return serve(history, 2)(asked)
-      })
-      const got = new Set(keysOf(yield* batches()))
-      expect(history.map(keyOf).filter((key) => !got.has(key))).toEqual([])
-      expect(server.calls.map(({ query }) => query.get("page"))).toEqual([..."12342345"])
-    }),
+  it.live(
+    "goes back by the number of deleted plays, since they pulled others onto pages that were read",
+    () =>
+      Effect.gen(function* () {
+        let history = years(12)
+        const { batches, server } = yield* walking((asked, call) => {
+          if (call === 4) history = history.slice(3)
+          return serve(history, 2)(asked)
+        })
+        const got = new Set(keysOf(yield* batches()))
+        expect(history.map(keyOf).filter((key) => !got.has(key))).toEqual([])
+        expect(server.calls.map(({ query }) => query.get("page"))).toEqual([..."12342345"])
+      }),
   )
 
   it.live.each([
     ["shrinks and grows", (call: number) => ({ totalPages: 3, total: 100 + (call % 2) })],
     ["grows", (call: number) => ({ totalPages: call + 1, total: call })],
-  ] as const)("ends though the history %s for ever", ([, attributes]) =>
+  ] as const)("ends though the history %s forever", ([, attributes]) =>
     Effect.gen(function* () {
       const { batches, server } = yield* walking((_, call) => ({
         body: answer([track({ uts: call })], { perPage: 1, ...attributes(call) }),
@@ -237,7 +239,7 @@ const Case = Schema.Struct({
   ),
 })
 
-/** Last.fm to which one thing happens before each response. */
+/** Last.fm with one change before each response. */
 const living = (length: number, perPage: number, happenings: ReadonlyArray<Happening>) => {
   let history = years(length)
   const original = [...history]
@@ -308,7 +310,7 @@ describe("whatever happens between pages", () => {
   const options = { timeout: 180_000, arbitrary: { runs: 40 } }
 
   it.live.prop(
-    "a walk, cut short and resumed, returns all that was there throughout",
+    "a walk, cut short and resumed, returns every play that was there throughout",
     { given: Case },
     ({ given }) =>
       Effect.gen(function* () {
@@ -330,7 +332,7 @@ describe("whatever happens between pages", () => {
         const upstream = living(given.length, given.perPage, given.happenings)
         const source = yield* walking(upstream.script)
         const first = yield* toTheEnd(source, given.stops)
-        // Long enough for what was new to be in the past, and for nothing late to be lost.
+        // Long enough for new plays to be in the past, and for no late play to be lost.
         source.clock.skip("1 hour")
         while (source.server.calls.length < given.happenings.length)
           yield* toTheEnd(source, [], first.at(-1)?.cursor)

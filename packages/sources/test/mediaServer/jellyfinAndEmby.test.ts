@@ -34,7 +34,7 @@ describe("Jellyfin", () => {
     assert.match(problemOf({ ...jellyfinRating, Rating: 12 }, "ines"), /^Rating: /)
   })
 
-  it("is ignored where a play was left early, was marked manually, or is another account's", () => {
+  it("is ignored if a play was left early, was marked manually, or is another account's", () => {
     for (const PlayedToCompletion of [false, "False", undefined, "yes"]) {
       assert.match(reasonOf({ ...jellyfinFilm, PlayedToCompletion }, "ines"), /not played to its end/)
     }

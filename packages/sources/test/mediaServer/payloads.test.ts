@@ -61,7 +61,7 @@ const another = /^ignored: .*not the hook owner's own/
 const neither = (event: string) => new RegExp(`^ignored: .*"${event}" is neither a finished play`)
 
 const payloads: ReadonlyArray<PayloadCase> = [
-  { name: "a film stopped on Emby, nobody set", payload: stopped, outcome: notOwn },
+  { name: "a film stopped on Emby, no user set", payload: stopped, outcome: notOwn },
   { name: "a film stopped on Emby", payload: stopped, user: "ines", outcome: /not played to its end/ },
   { name: "a track that plays on Jellyfin", payload: jellyfinTrack, outcome: neither("PlaybackProgress") },
   { name: "an episode that begins on Jellyfin", payload: jellyfinStart, outcome: neither("PlaybackStart") },

@@ -62,7 +62,7 @@ describe("Plex", () => {
     }
   })
 
-  it("may have no year and no time, and may give a date instead of them", () => {
+  it("may have no year and no time, and may have a date instead of them", () => {
     const bare = { year: undefined, lastViewedAt: undefined }
     assert.deepInclude(told(plexMetadata(plexFilm, bare)), { at: arrival, item: { ...film, year: 0 } })
     for (const originallyAvailableAt of ["2018-11-30", "2018-11-30T23:00:00Z"]) {

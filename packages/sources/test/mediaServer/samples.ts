@@ -1,4 +1,4 @@
-/** A finished film as Plex sends it today; all of it is made up. */
+/** A finished film as Plex sends it today; all data is invented. */
 export const plexFilm = {
   event: "media.scrobble",
   user: true,

@@ -74,7 +74,7 @@ const boxes: ReadonlyArray<BoxCase> = [
 ]
 
 describe("a response as MLB returns it", () => {
-  it.live.each(days)("gives a day with two postponed games: $name", ({ day, final, reply }) =>
+  it.live.each(days)("returns a day with two postponed games: $name", ({ day, final, reply }) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)
       const games = yield* gamesOn(day)
@@ -87,7 +87,7 @@ describe("a response as MLB returns it", () => {
     }),
   )
 
-  it.live.each(boxes)("gives those who played, with jerseys, without the bullpen: $name", (given) =>
+  it.live.each(boxes)("returns players with jerseys, without the bullpen: $name", (given) =>
     Effect.gen(function* () {
       const { players } = yield* mlb(() => given.reply)
       expect(yield* players("715720")).toMatchObject(given.players)

@@ -19,7 +19,7 @@ describe("trouble", () => {
   )
 
   const malformed: ReadonlyArray<Reply> = [{ body: "<html>" }, { body: { copyright: "x" } }]
-  it.live.each(malformed)("the schedule %j is no schedule", (reply) =>
+  it.live.each(malformed)("the schedule %j is malformed", (reply) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)
       expect(yield* Effect.flip(gamesOn("2023-05-06"))).toMatchObject({ failure: "malformed answer" })

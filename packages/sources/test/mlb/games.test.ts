@@ -6,7 +6,7 @@ import { type Reply } from "../scriptedServer.ts"
 import { mlb, read } from "./client.ts"
 
 describe("the games of a day", () => {
-  it.live("are given with all fields, by the park's day and not UTC's", () =>
+  it.live("have all fields, by the park's day and not UTC's", () =>
     Effect.gen(function* () {
       const { calls, gamesOn } = yield* mlb(() =>
         schedule({ "2023-05-06": [game(501, "2023-05-06", { gameDate: "2023-05-07T00:10:00Z" })] }),
@@ -61,7 +61,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("hold a suspended game once, on both of its days", () =>
+  it.live("contain a suspended game once, on both of its days", () =>
     Effect.gen(function* () {
       const began = "2024-06-26"
       const wentOn = "2024-08-26"
@@ -93,7 +93,7 @@ describe("the games of a day", () => {
     { body: { dates: [{ date: "2023-05-06" }] } },
     { status: 404, body: { messageNumber: 10, message: "Object not found" } },
   ]
-  it.live.each(none)("are none if there are none: %j", (reply) =>
+  it.live.each(none)("are empty if there are none: %j", (reply) =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() => reply)
       expect(yield* gamesOn("2023-05-06")).toEqual([])
@@ -110,10 +110,12 @@ describe("the games of a day", () => {
     ["postponed", "called off", undefined],
     ["cancelled", "called off", undefined],
   ]
-  it.live.each(states)("a game that is %s is %j, and has a score once it has begun", ([name, state, score]) =>
-    Effect.gen(function* () {
-      expect(yield* read({ status: status[name] })).toMatchObject({ state, home: { score } })
-    }),
+  it.live.each(states)(
+    "a game that is %s is %j, and has a score once it has started",
+    ([name, state, score]) =>
+      Effect.gen(function* () {
+        expect(yield* read({ status: status[name] })).toMatchObject({ state, home: { score } })
+      }),
   )
 
   it.live("a missing score is undefined, not 0", () =>
@@ -162,7 +164,7 @@ describe("the games of a day", () => {
     }),
   )
 
-  it.live("a postponed game is off on the day on which it was not played", () =>
+  it.live("a postponed game is off on its original day", () =>
     Effect.gen(function* () {
       const { gamesOn } = yield* mlb(() =>
         schedule({
@@ -191,7 +193,7 @@ describe("the games of a day", () => {
     ["A", "other"],
     [undefined, "other"],
   ]
-  it.live.each(phases)("a game of the type %j is of the phase %j", ([gameType, phase]) =>
+  it.live.each(phases)("a game of the type %j belongs to the phase %j", ([gameType, phase]) =>
     Effect.gen(function* () {
       expect(yield* read({ gameType })).toMatchObject({ phase })
     }),
@@ -273,7 +275,7 @@ describe("the position of a venue", () => {
     venue: { id: 91, name: "Pier Field", location: { city: "Port Harbor", defaultCoordinates } },
   })
 
-  it.live("comes with its games where the service says it, and costs no game where it is odd", () =>
+  it.live("comes with its games if the service reports it, and costs no game if it is malformed", () =>
     Effect.gen(function* () {
       const found = yield* read(located({ latitude: 43.65, longitude: -70.25 }))
       expect(found?.venue?.position).toEqual({ lat: 43.65, lng: -70.25 })

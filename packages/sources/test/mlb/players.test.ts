@@ -65,7 +65,7 @@ describe("the players of a game", () => {
     }),
   )
 
-  it.live("are none without a box score, or before anybody has played", () =>
+  it.live("are empty without a box score, or before anybody has played", () =>
     Effect.gen(function* () {
       const unknown = yield* mlb(() => ({
         status: 404,

@@ -36,7 +36,7 @@ export const game = (gamePk: number, officialDate: string, more: Record<string, 
   ...more,
 })
 
-/** Games that are not begun, or were put off, have no scores: the fields are missing. */
+/** Games that have not started, or were postponed, have no scores: the fields are missing. */
 export const withoutScores = { teams: { away: { team: foxes }, home: { team: gulls } } }
 
 export const schedule = (days: Readonly<Record<string, ReadonlyArray<object>>>) => ({

@@ -12,7 +12,7 @@ import { type Asked, type Reply, scriptedServer } from "../scriptedServer.ts"
 
 const now = Date.parse("2026-07-15T12:00:00Z")
 
-/** A document as the service sends it, with what a test says about it. */
+/** A document as the service sends it, with a test's changes. */
 const document = (id: string, more: object = {}) => ({
   id,
   url: `https://read.readwise.example/archive/read/${id}`,
@@ -128,7 +128,7 @@ describe("highlights from Readwise", () => {
 })
 
 describe("articles from Readwise", () => {
-  it.live("have no time where the text of it is none", () =>
+  it.live("have no time if its text is invalid", () =>
     Effect.gen(function* () {
       const { sync } = yield* readwise(() =>
         page([document("a", { last_opened_at: "7", last_moved_at: "2026-02-30T00:00:00Z" })]),
@@ -139,7 +139,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("carry all that the service reports", () =>
+  it.live("have every field that the service reports", () =>
     Effect.gen(function* () {
       const tags = { essays: { name: "Essays", type: "manual" }, later: { type: "generated" } }
       const { calls, sync } = yield* readwise(() => page([document("a1", { tags })]))
@@ -259,7 +259,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("come page by page, and later the ones that have changed since", () =>
+  it.live("come page by page, and later the ones changed since", () =>
     Effect.gen(function* () {
       const { calls, sync } = yield* readwise(({ query }) =>
         query.has("updatedAfter")
@@ -280,7 +280,7 @@ describe("articles from Readwise", () => {
     }),
   )
 
-  it.live("of a walk that broke off continue where it stopped, and then with what has changed since", () =>
+  it.live("of an interrupted walk continue where it stopped, and then with later changes", () =>
     Effect.gen(function* () {
       let broken = true
       const { calls, sync } = yield* readwise(({ query }) => {

@@ -163,7 +163,7 @@ describe("the refresh token", () => {
 })
 
 describe("secrets", () => {
-  it.live("are in no error, whatever Strava answers", () =>
+  it.live("are in no error, whatever Strava returns", () =>
     Effect.gen(function* () {
       const all = "the-secret the-setting access"
       const bodies: ReadonlyArray<Reply> = [

@@ -95,14 +95,12 @@ describe("an activity", () => {
     }),
   )
 
-  it.live(
-    "goes by its exact sport where that and its type differ, and by its type if there is no other",
-    () =>
-      Effect.gen(function* () {
-        expect((yield* runOf({ type: "Run", sport_type: "Hike" }))?.sport).toBe("hike")
-        expect((yield* runOf({ type: "Workout", sport_type: "TrailRun" }))?.sport).toBe("")
-        expect((yield* runOf({ type: "Run", sport_type: undefined }))?.sport).toBe("")
-      }),
+  it.live("has its exact sport if that and its type differ, and by its type if there is no other", () =>
+    Effect.gen(function* () {
+      expect((yield* runOf({ type: "Run", sport_type: "Hike" }))?.sport).toBe("hike")
+      expect((yield* runOf({ type: "Workout", sport_type: "TrailRun" }))?.sport).toBe("")
+      expect((yield* runOf({ type: "Run", sport_type: undefined }))?.sport).toBe("")
+    }),
   )
 
   it.live("is a race only by its workout type", () =>
@@ -139,7 +137,7 @@ describe("an activity", () => {
     }),
   )
 
-  it.live("that does not exist is none, although its empty answer claims to be JSON", () =>
+  it.live("that does not exist is none, although its empty response claims to be JSON", () =>
     Effect.gen(function* () {
       const { apiCalls, run } = yield* strava(() => missing)
       expect(yield* run("5")).toEqual(Option.none())

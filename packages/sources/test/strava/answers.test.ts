@@ -38,8 +38,8 @@ const memory = SqliteStorage.layer().pipe(
 const summaryOf = (year: number): Effect.Effect<object | undefined, never, RunStore> =>
   Effect.map(yearSummary(year), Option.getOrUndefined)
 
-describe("answers as Strava returns them", () => {
-  it.live.each(answers)("give a year its exact totals, in which other sports do not count: $name", (given) =>
+describe("responses as Strava returns them", () => {
+  it.live.each(answers)("give a year its exact totals, without other sports: $name", (given) =>
     Effect.gen(function* () {
       const { activities, count, perPage, token, years } = given
       const all = new Map(activities().map((item) => [item.id, item]))
@@ -73,7 +73,7 @@ describe("answers as Strava returns them", () => {
       }).pipe(Effect.provide(memory)),
   )
 
-  it.live.each(answers)("tell of a run in detail: $name", ({ detail, detailRead, token }) =>
+  it.live.each(answers)("describe a run in detail: $name", ({ detail, detailRead, token }) =>
     Effect.gen(function* () {
       const { source } = yield* syncedFrom(token, () => detail)
       expect(Option.getOrUndefined(yield* source.run(detailRead.ref))).toMatchObject(detailRead)
@@ -103,7 +103,7 @@ describe("answers as Strava returns them", () => {
         failure: "rate limited",
         says: "T00:00:00.000Z",
       },
-      // Statistics are no list of activities, and nothing of them is stored.
+      // Statistics are not a list of activities, and nothing in them is stored.
       {
         of: `an answer to another question: ${name}`,
         token,

@@ -96,7 +96,7 @@ const ownActivities: Items = [
     sport: "VirtualRun",
     more: { trainer: true, total_elevation_gain: 0 },
   }),
-  // Of the year in which it began where it began, here and in Tokyo.
+  // Of its local year at the start, here and in Tokyo.
   activity({
     id: 4,
     at: at("2025-01-01T02:30:00Z"),
@@ -107,7 +107,7 @@ const ownActivities: Items = [
     workout_type: 1,
     distance: 1609.344,
   }),
-  // No runs: a ride has a race's number of its own, and what was entered manually has no speed and no distance.
+  // No runs: a ride has another number for races, and manual entries have no speed and no distance.
   activity({ id: 6, at: at("2024-06-01T12:00:00Z"), sport: "Ride", more: { workout_type: 11 } }),
   activity({
     id: 7,
@@ -178,7 +178,7 @@ const own: Answers = {
   years: [
     [
       2024,
-      // By hand: 58,241.8 m / 1609.344 = 36.1897…; 133.5 m / 0.3048 = 437.992…; 17,700 s / 36.1897… = 489.08… = 8:09;
+      // Calculated: 58,241.8 m / 1609.344 = 36.1897…; 133.5 m / 0.3048 = 437.992…; 17,700 s / 36.1897… = 489.08… = 8:09;
       // the longest of 42,195 m / 1609.344 = 26.2187….
       {
         year: 2024,
@@ -214,12 +214,12 @@ const recordedOnes = (): Answers => ({
     ...listOf("athlete_activities_after_before_2018"),
   ],
   perPage: 50,
-  // Of 195 activities 187 are runs: 175 of 2024, eight of 2025 and four of 2018.
+  // 187 of the 195 activities are runs: 175 of 2024, eight of 2025 and four of 2018.
   count: 195,
   years: [
     [
       2024,
-      // By hand, from the file: 1,767,627.5 m / 1609.344 = 1098.3528…; 8,938.5 m / 0.3048 = 29,325.7874…;
+      // Calculated from the file: 1,767,627.5 m / 1609.344 = 1098.3528…; 8,938.5 m / 0.3048 = 29,325.7874…;
       // 621,035 s / 1098.3528 = 565.42… = 9:25; the longest of 42,766.8 m / 1609.344 = 26.5740…; six with
       // workout_type 1.
       {
@@ -240,5 +240,5 @@ const recordedOnes = (): Answers => ({
   ],
 })
 
-/** Our own answers, and recorded ones where these are there. */
+/** Our own responses, and recorded ones if there are any. */
 export const answers: ReadonlyArray<Answers> = [own, ...whereRecorded(() => [recordedOnes()])]

@@ -120,7 +120,7 @@ describe("the details of a run", () => {
     }),
   )
 
-  it.live("are none of a run that is gone, and those without a track of one whose streams are gone", () =>
+  it.live("are empty for a deleted run, and have no track if its streams are gone", () =>
     Effect.gen(function* () {
       const gone = yield* strava(() => missing)
       expect(yield* gone.details("5")).toEqual(Option.none())

@@ -16,7 +16,7 @@ describe("Strava's limits", () => {
     ["both windows", limits("600,30000", "1,1", "600,30000"), midnight, 50_100],
   ] as const
   it.live.each(used)(
-    "where %s is used up the page is stored and no more is asked until then",
+    "if %s is used up the page is stored and no request is sent until then",
     ([, headers, until, retryAfter]) =>
       Effect.gen(function* () {
         const { apiCalls, clock, stream } = yield* strava(({ query }) => ({
@@ -75,9 +75,9 @@ describe("Strava's limits", () => {
   )
 
   const refused = [
-    ["that tells of both windows", limits("600,30000", "1,1", "600,30000"), midnight],
-    ["that tells of the quarter hour", limits("200,300", "1,1"), quarter],
-    ["that tells nothing", {}, quarter],
+    ["that reports both windows", limits("600,30000", "1,1", "600,30000"), midnight],
+    ["that reports the quarter hour", limits("200,300", "1,1"), quarter],
+    ["that reports nothing", {}, quarter],
     ["with a Retry-After", { "retry-after": "1200" }, "2026-11-21T10:25:00.000Z"],
   ] as const
   it.live.each(refused)("a 429 %s is not tried again", ([, headers, until]) =>

@@ -40,7 +40,7 @@ export const activity = ({ at, id, more = {}, sport = "Run" }: Done) => ({
 /** The order in which a stand-in lists activities: as clients find Strava's, or always one of the two. */
 export type Order = "as Strava" | "newest first" | "oldest first"
 
-/** A stand-in's page of activities. `before` and `after` lie outside of what is requested. */
+/** A stand-in's page of activities. `before` and `after` are outside of the request. */
 export const listed = (
   done: ReadonlyArray<Done>,
   query: URLSearchParams,

@@ -44,13 +44,13 @@ const answers: ReadonlyArray<AnswerCase> = [
     count: 2,
   },
   {
-    name: "shows with their plays, which the history tells",
+    name: "shows with their plays, which the history reports",
     path: "/sync/watched/shows",
     rows: () => [watchedShow(show, at(1)), watchedShow({ ...show, ids: { ...show.ids, tmdb: 22 } }, at(2))],
     count: 0,
   },
   {
-    name: "a show that was never begun anew",
+    name: "a show that was never restarted",
     path: "/sync/watched/shows",
     rows: () => [{ ...watchedShow(show, at(1)), last_updated_at: at(1), reset_at: null }],
     count: 0,

@@ -53,7 +53,7 @@ describe("trouble", () => {
 describe("the pace", () => {
   const films = { movies: [movie(1, at(1))] }
 
-  it.live("is none at a stand-in", () =>
+  it.live("is empty at a stand-in", () =>
     Effect.gen(function* () {
       const { batches, clock } = yield* trakt(traktOf(films))
       yield* batches()

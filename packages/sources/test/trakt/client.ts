@@ -45,7 +45,7 @@ export const ratedOf = (batches: Batches) =>
     ),
   )
 
-/** Of the listed films: since when, and their numbers. */
+/** The times of the listed films, and their numbers. */
 export const listedOf = (batches: Batches) =>
   batches.flatMap(({ items }) =>
     items.flatMap((record) =>

@@ -119,7 +119,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("holds films of which no date, title or year is known", () =>
+  it.live("contains films without a date, title or year", () =>
     Effect.gen(function* () {
       const films = yield* read([
         collected({ collected_at: null, movie: { title: null, year: null, ids: { trakt: 1 } } }),
@@ -128,7 +128,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("is read page by page where a response says that there are more", () =>
+  it.live("is read page by page if a response says that there are more", () =>
     Effect.gen(function* () {
       const { films, server } = yield* trakt(({ query }) => ({
         headers: { "x-pagination-page-count": "3" },
@@ -151,7 +151,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("keeps the others if a row is rejected, and says so if it cannot tell of which film", () =>
+  it.live("keeps the others if a row is rejected, and reports it even if the film is unknown", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const { whole } = yield* trakt(() => ({
@@ -182,14 +182,7 @@ describe("the collection of films", () => {
     ["with fewer films than Trakt counts removes none", 3, [[numbered(1)], [numbered(2)]], 2, 2, undefined],
     ["with a film on two pages removes none", 2, [[numbered(1)], [numbered(1)]], 2, 2, undefined],
     ["ends at an empty page, whatever Trakt counts", 156, [[numbered(1)], []], 156, 1, undefined],
-    [
-      "may hold a film of which nothing is known",
-      2,
-      [[numbered(1), collected({ movie: nothing })]],
-      1,
-      1,
-      [],
-    ],
+    ["may contain a film without any fields", 2, [[numbered(1), collected({ movie: nothing })]], 1, 1, []],
   ] as const
   it.live.each(lists)("%s", ([, total, pages, pageCount, count, unread]) =>
     Effect.gen(function* () {
@@ -219,7 +212,7 @@ describe("the collection of films", () => {
     }),
   )
 
-  it.live("is waited for where Trakt asks to slow down", () =>
+  it.live("is waited for if Trakt asks to slow down", () =>
     Effect.gen(function* () {
       const { films } = yield* trakt((_, call) =>
         call === 1 ? { status: 429, headers: { "retry-after": "7" }, body: "" } : { body: [collected()] },

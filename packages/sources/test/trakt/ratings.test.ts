@@ -54,7 +54,7 @@ describe("ratings", () => {
     }),
   )
 
-  it.live("that cannot be read are set aside, and the others are given", () =>
+  it.live("that cannot be read are set aside, and the others are returned", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()
       const bad = [
@@ -104,12 +104,12 @@ describe("ratings", () => {
   })
   const doubtful: ReadonlyArray<readonly [name: string, reply: Reply]> = [
     ["with a rejected row", { body: [...ratings.slice(1), { ...ratings[0], rating: "seven" }] }],
-    ["with a row that does not say what it rates", { body: [...ratings.slice(1), { rating: 7 }] }],
+    ["with a row without a rated item", { body: [...ratings.slice(1), { rating: 7 }] }],
     ["of fewer than Trakt counts", counted(ratings.slice(1), 4)],
     ["with one of them twice", counted([...ratings.slice(1), ratings[1]], 4)],
     ["that may have been cut at a page", { body: many }],
     ["that is empty and not counted", { body: [] }],
-    ["that is no list", { body: { error: "later" } }],
+    ["that is not a list", { body: { error: "later" } }],
     ["that is not there", { status: 404, body: "" }],
   ]
   it.live.each(doubtful)("are never removed by a reading %s, but by the next one", ([, reply]) =>
@@ -132,7 +132,7 @@ describe("ratings", () => {
 })
 
 describe("numbers of episodes", () => {
-  it.live("come once a day, from shows that have them", () =>
+  it.live("are read once a day, from shows that have them", () =>
     Effect.gen(function* () {
       const shows = [
         { plays: 3, show: { ...show, aired_episodes: 24 } },

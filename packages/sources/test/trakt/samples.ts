@@ -30,7 +30,7 @@ export const episode = (id: number, watched_at: string, season = 1, number = 1) 
   show,
 })
 
-/** A show as the list of what was watched has it. */
+/** A show as the list of watched shows has it. */
 export const watchedShow = (of: typeof show, last_watched_at: string) => ({
   plays: 5,
   last_watched_at,
@@ -83,7 +83,7 @@ const pageOf = (all: ReadonlyArray<{ readonly watched_at: string }>, { query }: 
   }
 }
 
-/** Answers as Trakt does for an account. */
+/** Responds as Trakt does for an account. */
 export const traktOf =
   (account: Partial<Account>) =>
   (asked: Asked): Reply => {

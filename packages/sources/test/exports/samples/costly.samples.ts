@@ -15,7 +15,7 @@ const segment = (placeLocation: string) => ({
   visit: { topCandidate: { placeLocation } },
 })
 
-/** Each file, and what is reported of it: of one of its rows, or of the whole. */
+/** Each file, and the problem reported about it: about one of its rows, or the whole. */
 export const costly: Readonly<Record<string, readonly [file: string, says: RegExp]>> = {
   "records without an end": [`[${play},${fill("{")}`, /not JSON/],
   "records within records": [`[${play},${fill('{"a":')}`, /nested more than 100 levels deep/],

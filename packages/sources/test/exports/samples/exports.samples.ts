@@ -66,7 +66,7 @@ const spotifyRow = (ts: string, ms_played: number, reason_end: string, skipped: 
   incognito_mode: false,
 })
 
-/** One file of each format, with its quirks; all of it is made up. */
+/** One file of each format, with its quirks; all data is invented. */
 export const samples = {
   "Spotify's history": JSON.stringify(
     [
@@ -173,7 +173,7 @@ export const samples = {
   }),
 } as const
 
-/** Files in which every row can be read, with all the fields that services write; all of it is made up. */
+/** Files in which every row can be read, with all the fields that services write; all data is invented. */
 export const wholeFiles = {
   "Maloja's export of tracks by several artists": {
     plays: 2,

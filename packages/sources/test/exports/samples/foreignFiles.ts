@@ -1,7 +1,7 @@
 const lines = (...some: ReadonlyArray<string>): string => some.map((line) => `${line}\n`).join("")
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Files of other programs, which no domain takes; all of it is made up. */
+/** Files of other programs, which no domain takes; all data is invented. */
 export const foreignFiles: Readonly<Record<string, string>> = {
   "a bank statement": lines(
     "Date,Description,Reference,Amount",
@@ -111,11 +111,11 @@ export const foreignFiles: Readonly<Record<string, string>> = {
   passwords: lines("name,url,username,password", "Bank,https://bank.example,ann,secret"),
   "bookmarks in a table": lines("url,title,tags,created", "https://bread.example,Bread,a,1600000000"),
   "films to buy": lines("Title,Year,Director,Price", "Salt Roads,1999,Ida Quarry,12"),
-  "board games, as a domain of one's own reads them": lines(
+  "board games, as a user's own domain reads them": lines(
     "game,played_at,players,winner,minutes",
     "Harbour,2024-03-01T19:00:00Z,4,Ann,90",
   ),
-  "walks, as a domain of one's own reads them": lines(
+  "walks, as a user's own domain reads them": lines(
     "walk,region,with,walked_at",
     "Pier,North,Ann,1709287299",
     "Dunes,South,Bo,1709373699",

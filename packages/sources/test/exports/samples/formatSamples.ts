@@ -6,7 +6,7 @@ import { otherFiles } from "./otherFiles.samples.ts"
 import { readingFiles } from "./readingFiles.samples.ts"
 import { watchingFiles } from "./watchingFiles.samples.ts"
 
-/** A file of a known format, with the domain and the format that alone may claim it. */
+/** A file of a known format, with the only domain and format that may claim it. */
 export interface FormatSample {
   readonly domain: string
   readonly format: string

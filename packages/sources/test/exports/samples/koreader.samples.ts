@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-/** Tables as KOReader makes them, in the mode in which it leaves them. */
+/** Tables as KOReader makes them, in the mode that it leaves them in. */
 const tables = `
   create table book (
     id integer primary key autoincrement, title text, authors text, notes integer, last_open integer, highlights integer,

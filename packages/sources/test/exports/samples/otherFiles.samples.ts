@@ -399,7 +399,7 @@ const places: ReadonlyArray<Omit<OtherFile, "domain">> = [
   },
 ]
 
-/** Files of programs that people have, with their quirks; all of it is made up. */
+/** Files of programs that people have, with their quirks; all data is invented. */
 export const otherFiles: ReadonlyArray<OtherFile> = [
   ...listening.map((file) => ({ domain: "listening" as const, ...file })),
   ...reading.map((file) => ({ domain: "reading" as const, ...file })),
