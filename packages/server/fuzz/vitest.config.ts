@@ -10,6 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Each file has its own limit, which reports where it was.
     testTimeout: 0,
-    hookTimeout: 10_000,
+    hookTimeout: 120_000,
   },
 })

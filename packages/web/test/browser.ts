@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core"
-import { assert, inject, test } from "vitest"
+import { assert, inject, test, vi } from "vitest"
 import { keys } from "./server.ts"
 
 export { keys } from "./server.ts"
@@ -143,8 +143,12 @@ export const assertViewsUsable = async (page: Page, paths: ReadonlyArray<string>
     const before = await shownIn(page)
     await page.reload()
     await settled(page)
-    await page.waitForFunction(() => document.querySelector("main h1") !== null)
-    assert.strictEqual(await shownIn(page), before, `${path} shows the same when it is loaded again`)
+    // Choices and lists next to the view's own come later.
+    await vi.waitFor(
+      async () =>
+        assert.strictEqual(await shownIn(page), before, `${path} shows the same when it is loaded again`),
+      { timeout: 60_000 },
+    )
   }
 }
 
