@@ -101,6 +101,28 @@ const YearOfAll = Schema.Struct({
     collecting: Schema.optionalKey(YearOfCollecting),
   }),
 })
+const monthOf = <const More extends Schema.Struct.Fields>(more: More) => ({
+  year: Schema.Int,
+  month: Schema.Int,
+  total: Schema.Int,
+  previous_total: Schema.Int,
+  active_days: Schema.Int,
+  ...more,
+  days: Schema.Array(Schema.Struct({ date: Schema.String, ...Count, ...more })),
+  busiest_day: Schema.Struct({ date: Schema.String, ...Count, ...more }),
+  longest_streak: Streak,
+  first: Schema.optionalKey(Entry),
+  last: Schema.optionalKey(Entry),
+})
+const MonthOfAll = Schema.Struct({
+  ...monthOf(ByDomain),
+  domains: Schema.Struct({
+    places: Schema.optionalKey(
+      Schema.Struct({ ...monthOf({}), review: Schema.Record(Schema.String, Schema.Unknown) }),
+    ),
+    collecting: Schema.optionalKey(Schema.Struct({ ...monthOf({}), review: Review })),
+  }),
+})
 const Years = Schema.Struct({
   data: Schema.Array(Schema.Struct({ year: Schema.Int, total: Schema.Int, ...ByDomain })),
 })
@@ -279,6 +301,29 @@ describe("the journal", () => {
         formats: [{ name: "Vinyl", count: 2 }],
         media_formats: [],
       })
+      const month = readAs(MonthOfAll, yield* server.get("/v1/years/2025/months/1"))
+      assert.deepInclude(month, { year: 2025, month: 1, total: 3, previous_total: 1, active_days: 2 })
+      assert.strictEqual(month.days.length, 31)
+      assert.deepStrictEqual(
+        month.days.slice(0, 3).map(({ count, date }) => [date, count]),
+        [
+          ["2025-01-01", 1],
+          ["2025-01-02", 2],
+          ["2025-01-03", 0],
+        ],
+      )
+      assert.deepInclude(month.busiest_day, { date: "2025-01-02", count: 2 })
+      assert.deepStrictEqual([month.first?.id, month.last?.id], ["a", "c"])
+      assert.deepStrictEqual(Object.keys(month.domains), ["places"])
+      assert.deepInclude(month.domains.places?.review, { check_ins: 3 })
+      const march = readAs(MonthOfAll, yield* server.get("/v1/years/2025/months/03"))
+      assert.deepStrictEqual(
+        [march.total, march.previous_total, march.domains.collecting?.review.records],
+        [2, 0, 2],
+      )
+      for (const wrong of ["0", "13", "1x", "001"])
+        assertFailure(yield* server.get(`/v1/years/2025/months/${wrong}`), 400, /^month: must be a month/)
+
       assert.deepStrictEqual(own.first?.image, { url: "https://img.example/a.jpg" })
       assert.deepStrictEqual(
         readAs(YearOfPlaces, yield* server.get("/v1/places/years/2025")),

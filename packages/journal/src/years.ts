@@ -1,15 +1,17 @@
 import {
+  addDays,
   bucketsBetween,
   type DateRange,
   endsOfYear,
   everything,
   InvalidInput,
   type LocalDate,
+  nextBucket,
   resolveDate,
   startOfBucket,
   today,
   untilToday,
-  wholeYears,
+  wholeDays,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -33,28 +35,47 @@ export interface Busiest extends JournalCount {
   readonly start: LocalDate | undefined
 }
 
-/** A year in review, as far as it follows from entries. */
-export interface YearInReview extends JournalCount {
-  readonly year: number
-  /** The number of entries of the year before. */
+/** A stretch of time in review, as far as it follows from entries. */
+interface InReview extends JournalCount {
+  /** The number of entries of the stretch before. */
   readonly previousCount: number
   /** The number of days that have an entry. */
   readonly activeDays: number
-  /** The twelve months, those without an entry too. */
-  readonly months: ReadonlyArray<CountFrom>
   readonly busiestDay: Busiest
-  readonly busiestMonth: Busiest
   readonly longestStreak: Streak
   readonly first: FeedEntry | undefined
   readonly last: FeedEntry | undefined
 }
 
-/** The year of one domain. */
-export interface DomainYear extends YearInReview {
+/** A year in review, as far as it follows from entries. */
+export interface YearInReview extends InReview {
+  readonly year: number
+  /** The twelve months, those without an entry too. */
+  readonly months: ReadonlyArray<CountFrom>
+  readonly busiestMonth: Busiest
+}
+
+/** A month in review, as far as it follows from entries. */
+export interface MonthInReview extends InReview {
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  /** The days of the month, those without an entry too. */
+  readonly days: ReadonlyArray<CountFrom>
+}
+
+/** One domain's part of a review. */
+interface OfDomain {
   readonly domain: string
-  /** The domain's part; undefined if it has none. */
+  /** The domain's own part; undefined if it has none. */
   readonly review: object | undefined
 }
+
+/** The year of one domain. */
+export interface DomainYear extends YearInReview, OfDomain {}
+
+/** The month of one domain. */
+export interface DomainMonth extends MonthInReview, OfDomain {}
 
 /** A year (1 to 9999), or one of its days. */
 export interface YearInput {
@@ -90,35 +111,62 @@ const busiestOf = (counts: ReadonlyArray<CountFrom>, journals: ReadonlyArray<Dom
     ...sumOf([], journals),
   })
 
-/** A year of some journals by the counts of two years' days, earliest first. */
-const countedYear = (
-  year: number,
+/** A stretch of days, and the first day of the stretch before it. */
+interface Span {
+  readonly first: LocalDate
+  readonly last: LocalDate
+  readonly before: LocalDate
+  /** The width of its parts. */
+  readonly by: "month" | "day"
+}
+
+const spanOfYear = (year: number): Span => {
+  const [first, last] = endsOfYear(year)
+  return { first, last, before: endsOfYear(Math.max(year - 1, 1))[0], by: "month" }
+}
+
+const spanOfMonth = (year: number, month: number): Span => {
+  const [begin] = endsOfYear(year)
+  const first = startOfBucket(addDays(begin, 31 * (month - 1)), "month")
+  const isFirst = year === 1 && month === 1
+  return {
+    first,
+    last: addDays(nextBucket(first, "month"), -1),
+    before: isFirst ? first : startOfBucket(addDays(first, -1), "month"),
+    by: "day",
+  }
+}
+
+/** A stretch of some journals by the counts of its days and of those of the one before, earliest first. */
+const countedSpan = (
+  { before, by, first, last }: Span,
   journals: ReadonlyArray<DomainJournal>,
   counts: ReadonlyArray<CountFrom>,
-): Omit<YearInReview, "first" | "last"> => {
-  const [begin, end] = endsOfYear(year)
-  const days = counts.filter(({ count, start }) => count > 0 && start >= begin)
-  const byMonth = Map.groupBy(days, ({ start }) => startOfBucket(start, "month"))
-  const months = bucketsBetween(begin, end, "month").map((start) => ({
+) => {
+  const days = counts.filter(({ count, start }) => count > 0 && start >= first)
+  const byPart = Map.groupBy(days, ({ start }) => startOfBucket(start, by))
+  const parts = bucketsBetween(first, last, by).map((start) => ({
     start,
-    ...sumOf(byMonth.get(start) ?? [], journals),
+    ...sumOf(byPart.get(start) ?? [], journals),
   }))
-  const before = counts.filter(({ start }) => start < begin)
+  const earlier = counts.filter(({ start }) => start >= before && start < first)
   return {
-    year,
     ...sumOf(days, journals),
-    previousCount: sumOf(before, journals).count,
+    previousCount: sumOf(earlier, journals).count,
     activeDays: days.length,
-    months,
+    parts,
     busiestDay: busiestOf(days, journals),
-    busiestMonth: busiestOf(months, journals),
+    busiestPart: busiestOf(parts, journals),
     longestStreak: longestOf(streaksOf(days.map(({ start }) => start))),
   }
 }
 
-/** The counts of the days of a year and of the year before it, earliest first. */
-const countsOfTwoYears = Effect.fnUntraced(function* (journals: ReadonlyArray<DomainJournal>, year: number) {
-  const counts = yield* countsByDay(journals, yield* wholeYears(Math.max(year - 1, 1), year))
+/** The counts of the days of a stretch and of the one before it, earliest first. */
+const countsOf = Effect.fnUntraced(function* (
+  journals: ReadonlyArray<DomainJournal>,
+  { before, last }: Span,
+) {
+  const counts = yield* countsByDay(journals, yield* wholeDays(before, last))
   return Array.from(counts, ([start, count]): CountFrom => ({ start, ...count })).sort((one, other) =>
     one.start < other.start ? -1 : 1,
   )
@@ -126,22 +174,66 @@ const countsOfTwoYears = Effect.fnUntraced(function* (journals: ReadonlyArray<Do
 
 const countedDomain = Effect.fnUntraced(function* <R = never>(
   one: ReviewedJournal<R>,
-  year: number,
+  span: Span,
   counts: ReadonlyArray<CountFrom>,
 ) {
-  const days = counts.filter(({ count, start }) => count > 0 && start >= endsOfYear(year)[0])
+  const { first, last } = span
+  const days = counts.filter(({ count, start }) => count > 0 && start >= first)
   const ends = new Set([...days.slice(0, 1), ...days.slice(-1)].map(({ start }) => start))
   const entries =
     ends.size === 0 ? [] : yield* entriesOf([one], ({ journal }) => journal.entriesOn([...ends]))
-  const domainYear: DomainYear = {
+  const range = yield* untilToday(yield* wholeDays(first, last))
+  return {
     domain: one.domain,
-    ...countedYear(year, [one], counts),
+    ...countedSpan(span, [one], counts),
     first: entries.at(-1),
     last: entries.at(0),
-    review: yield* one.review?.(yield* untilToday(yield* wholeYears(year))) ?? Effect.undefined,
+    review: yield* one.review?.(range) ?? Effect.undefined,
   }
-  return domainYear
 })
+
+/** A stretch of all domains together, so far, and of each domain. */
+const reviewOf = Effect.fnUntraced(function* <R = never>(
+  journals: ReadonlyArray<ReviewedJournal<R>>,
+  span: Span,
+) {
+  const counts = yield* countsOf(journals, span)
+  const domains = yield* Effect.forEach(
+    journals,
+    (one) => {
+      const countOf = ({ byDomain }: CountFrom) => byDomain[one.domain] ?? 0
+      const own = counts.map((day) => ({
+        start: day.start,
+        count: countOf(day),
+        byDomain: { [one.domain]: countOf(day) },
+      }))
+      return countedDomain(one, span, own)
+    },
+    { concurrency: "unbounded" },
+  )
+  const entriesAt = (end: "first" | "last") => domains.flatMap((one) => one[end] ?? []).sort(newestFirst)
+  return {
+    ...countedSpan(span, journals, counts),
+    first: entriesAt("first").at(-1),
+    last: entriesAt("last").at(0),
+    domains,
+  }
+})
+
+type Counted = ReturnType<typeof countedSpan>
+
+const ofYear =
+  (year: number) =>
+  <One extends Counted>({ busiestPart: busiestMonth, parts: months, ...one }: One) => ({
+    ...one,
+    year,
+    months,
+    busiestMonth,
+  })
+
+const ofMonth =
+  (year: number, month: number) =>
+  <One extends Counted>({ busiestPart: _day, parts: days, ...one }: One) => ({ ...one, year, month, days })
 
 /** A year (1 to 9999) of one domain, as far as it has happened, with the domain's own part. */
 export const domainYear = Effect.fn("Journal.domainYear")(function* <R = never>(
@@ -149,7 +241,8 @@ export const domainYear = Effect.fn("Journal.domainYear")(function* <R = never>(
   asked: number,
 ): Effect.fn.Return<DomainYear, InvalidInput, R | DateTime.CurrentTimeZone> {
   const year = yield* yearOrThis({ year: asked })
-  return yield* countedDomain(journal, year, yield* countsOfTwoYears([journal], year))
+  const span = spanOfYear(year)
+  return ofYear(year)(yield* countedDomain(journal, span, yield* countsOf([journal], span)))
 })
 
 /** A year (1 to 9999) of all domains together, so far, and of each domain. */
@@ -162,25 +255,24 @@ export const yearInReview = Effect.fn("Journal.yearInReview")(function* <R = nev
   R | DateTime.CurrentTimeZone
 > {
   const year = yield* yearOrThis({ year: asked })
-  const counts = yield* countsOfTwoYears(journals, year)
-  const domains = yield* Effect.forEach(
-    journals,
-    (one) => {
-      const countOf = ({ byDomain }: CountFrom) => byDomain[one.domain] ?? 0
-      const own = counts.map((day) => ({
-        start: day.start,
-        count: countOf(day),
-        byDomain: { [one.domain]: countOf(day) },
-      }))
-      return countedDomain(one, year, own)
-    },
-    { concurrency: "unbounded" },
-  )
-  const entriesAt = (end: "first" | "last") => domains.flatMap((one) => one[end] ?? []).sort(newestFirst)
-  return {
-    ...countedYear(year, journals, counts),
-    first: entriesAt("first").at(-1),
-    last: entriesAt("last").at(0),
-    domains,
+  const { domains, ...all } = yield* reviewOf(journals, spanOfYear(year))
+  return { ...ofYear(year)(all), domains: domains.map(ofYear(year)) }
+})
+
+/** A month (1 to 12) of a year of all domains together, so far, and of each domain. */
+export const monthInReview = Effect.fn("Journal.monthInReview")(function* <R = never>(
+  journals: ReadonlyArray<ReviewedJournal<R>>,
+  asked: number,
+  month: number,
+): Effect.fn.Return<
+  MonthInReview & { readonly domains: ReadonlyArray<DomainMonth> },
+  InvalidInput,
+  R | DateTime.CurrentTimeZone
+> {
+  const year = yield* yearOrThis({ year: asked })
+  if (!Number.isInteger(month) || month < 1 || month > 12) {
+    return yield* new InvalidInput({ field: "month", message: "month: must be a month from 1 to 12" })
   }
+  const { domains, ...all } = yield* reviewOf(journals, spanOfMonth(year, month))
+  return { ...ofMonth(year, month)(all), domains: domains.map(ofMonth(year, month)) }
 })

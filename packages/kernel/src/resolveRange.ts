@@ -25,11 +25,12 @@ const dayIn = (year: number, rest: string) => LocalDate.make(`${String(year).pad
 /** The first and the last day of a year (1 to 9999). */
 export const endsOfYear = (year: number) => [dayIn(year, "01-01"), dayIn(year, "12-31")] as const
 
-/** The range from the first day of one year to the last day of another, in the owner's time zone. */
-export const wholeYears = Effect.fnUntraced(function* (first: number, last = first) {
+/** The range from one day to another, in the owner's time zone. */
+export const wholeDays = Effect.fnUntraced(function* (first: LocalDate, last: LocalDate) {
   const zone = yield* DateTime.CurrentTimeZone
-  return {
-    from: startOfDay(endsOfYear(first)[0], zone),
-    until: startOfDay(addDays(endsOfYear(last)[1], 1), zone),
-  } satisfies DateRange
+  return { from: startOfDay(first, zone), until: startOfDay(addDays(last, 1), zone) } satisfies DateRange
 })
+
+/** The range from the first day of one year to the last day of another, in the owner's time zone. */
+export const wholeYears = (first: number, last = first) =>
+  wholeDays(endsOfYear(first)[0], endsOfYear(last)[1])

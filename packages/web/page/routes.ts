@@ -30,6 +30,7 @@ export const routes: ReadonlyArray<Route> = [
   { path: "/search", load: () => import("./views/search/search.tsx") },
   { path: "/years", load: () => import("./views/years/years.tsx") },
   { path: "/years/:year/story", load: () => import("./views/years/story.tsx") },
+  { path: "/years/:year/months/:month", load: () => import("./views/years/month.tsx") },
   { path: "/years/:year", load: () => import("./views/years/year.tsx") },
   ...domains.flatMap((domain) => [
     { path: `/${domain}`, load: domainHome },

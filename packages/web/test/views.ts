@@ -35,6 +35,7 @@ export const views = [
   "/years",
   "/years/2025",
   "/settings",
+  "/years/2025/months/5",
   "/settings/session",
 ]
 

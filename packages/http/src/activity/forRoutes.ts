@@ -27,6 +27,7 @@ export {
   RecordId,
   sorting,
   text,
+  Month,
   textOf,
   Year,
 } from "../wire/query.ts"

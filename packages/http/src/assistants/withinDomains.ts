@@ -8,6 +8,8 @@ type Asks = ApiCalls["Service"]
 /** The reads over all domains that take `domains`. */
 const narrowed = /^\/v1\/(search|feed|feed\/on-this-day|trends|streaks)$/
 
+const wholeMonth = /^\/v1\/years\/[^/]+\/months\/[^/]+$/
+
 const wholeYear = /^\/v1\/years\/([^/]+)$/
 
 /** The domain of a path, such as that of `/v1/running/runs` or `/v1/admin/sync/running`. */
@@ -24,6 +26,13 @@ const Years = Schema.Struct({
 })
 const yearsIn = Schema.decodeUnknownOption(Years)
 
+const Month = Schema.Struct({
+  year: Schema.Int,
+  month: Schema.Int,
+  domains: Schema.Record(Schema.String, Schema.Unknown),
+})
+const monthIn = Schema.decodeUnknownOption(Month)
+
 const only = <A>(record: Readonly<Record<string, A>>, allowed: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => allowed.includes(name)))
 
@@ -37,6 +46,13 @@ const yearsOf = (said: unknown, allowed: ReadonlyArray<string>) => ({
     },
   ),
 })
+
+/** A month, of these domains only. */
+const monthOf = (said: unknown, allowed: ReadonlyArray<string>) =>
+  Option.match(monthIn(said), {
+    onNone: () => ({}),
+    onSome: ({ domains, month, year }) => ({ year, month, domains: only(domains, allowed) }),
+  })
 
 /** The part of the API that an assistant may read: everything else is refused, whatever tool asks for it. */
 export const withinDomains = (asks: Asks, allowed: ReadonlyArray<string>): Asks => {
@@ -82,6 +98,7 @@ export const withinDomains = (asks: Asks, allowed: ReadonlyArray<string>): Asks 
             allowed,
           ),
         )
+      if (wholeMonth.test(path)) return Effect.map(asks(question), (said) => monthOf(said, allowed))
       const [, year] = wholeYear.exec(path) ?? []
       if (year !== undefined) return yearOf(year)
     }

@@ -188,6 +188,16 @@ export const Year = Schema.String.annotate({ description: "Four digits, such as 
     }),
   )
 
+/** A month of a year in a path. */
+export const Month = Schema.String.annotate({ description: "1 to 12" })
+  .check(Schema.isPattern(/^(0?[1-9]|1[0-2])$/, { message: "must be a month from 1 to 12" }))
+  .pipe(
+    Schema.decodeTo(Schema.Int, {
+      decode: SchemaGetter.transform(Number),
+      encode: SchemaGetter.transform(String),
+    }),
+  )
+
 /** An instant in a response. */
 export const Instant = wireAs(Schema.String.annotate({ format: instantFormat }), formatInstant)
 

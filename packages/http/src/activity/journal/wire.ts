@@ -1,4 +1,4 @@
-import type { DomainYear } from "@daybook/journal"
+import type { DomainMonth, DomainYear } from "@daybook/journal"
 import { Entry, Granularity, type LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
@@ -107,6 +107,18 @@ const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields)
       max: Schema.Int.annotate({ description: "The most entries of one day" }),
       ...byDomain,
       days: manyOf(wireForm({ day: Day, count: Count, ...byDomain }, { day: "date" })),
+/** The fields of any stretch of time in review. */
+const inReview = <const Fields extends Schema.Struct.Fields>(stretch: string, byDomain: Fields) => ({
+  count: Count,
+  previousCount: Count.annotate({ description: `The entries of the ${stretch} before` }),
+  activeDays: Schema.Int.annotate({ description: "Days that have an entry" }),
+  ...byDomain,
+  busiestDay: wireForm({ start: DayOrNone, count: Count, ...byDomain }, { start: "date" }),
+  longestStreak: Streak,
+  first: optionalForm(FeedEntry),
+  last: optionalForm(FeedEntry),
+})
+
     },
     { count: "total" },
   ),
@@ -122,16 +134,17 @@ const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields)
   /** The fields of a year in review. */
   year: {
     year: Schema.Int,
-    count: Count,
-    previousCount: Count.annotate({ description: "The entries of the year before" }),
-    activeDays: Schema.Int.annotate({ description: "Days that have an entry" }),
-    ...byDomain,
+    ...inReview("year", byDomain),
     months: manyOf(wireForm({ start: Day, count: Count, ...byDomain })),
     busiestDay: wireForm({ start: DayOrNone, count: Count, ...byDomain }, { start: "date" }),
     busiestMonth: wireForm({ start: DayOrNone, count: Count, ...byDomain }),
-    longestStreak: Streak,
-    first: optionalForm(FeedEntry),
-    last: optionalForm(FeedEntry),
+  },
+  /** The fields of a month in review. */
+  month: {
+    year: Schema.Int,
+    month: Schema.Int.annotate({ description: "1 to 12" }),
+    ...inReview("month", byDomain),
+    days: manyOf(wireForm({ start: Day, count: Count, ...byDomain }, { start: "date" })),
   },
 })
 
@@ -153,6 +166,7 @@ export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm
 export type YearJson<Own> = typeof YearOfOne.Type &
   ([Own] extends [never] ? unknown : { readonly review: Own })
 
+const MonthOfOne = wireForm(ofOneDomain.month, yearNames)
 /** The form of a domain's year in review, with the domain's part if it has one. */
 export const yearOf = <Own = never>(
   review?: ReviewForm<never, Own>,
@@ -161,7 +175,17 @@ export const yearOf = <Own = never>(
   (review === undefined ? YearOfOne : wireForm({ ...ofOneDomain.year, review }, yearNames)) as never
 
 /** The years that have entries. */
+/** The JSON of a domain's month in review. */
+export type MonthJson<Own> = typeof MonthOfOne.Type &
+  ([Own] extends [never] ? unknown : { readonly review: Own })
+
 export const YearsAnswer = wireForm(
   { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
   { years: "data" },
 )
+/** The form of a domain's month in review, with the same part of its own. */
+export const monthOf = <Own = never>(
+  review?: ReviewForm<never, Own>,
+): WireForm<Shown<DomainMonth>, MonthJson<Own>> =>
+  (review === undefined ? MonthOfOne : wireForm({ ...ofOneDomain.month, review }, yearNames)) as never
+

@@ -100,14 +100,23 @@ const yearInReview = (named: string) =>
     {
       title: "A year in review",
       description:
-        "A year in summary: totals, months, busiest day, longest streak, and the top and first items of each kind of activity (artists, albums, films, articles, runs, events, places, records). Also for comparing a year with the one before. Without a year: the totals of every year.",
+        "A year in summary: totals, months, busiest day, longest streak, and the top and first items of each kind of activity (artists, albums, films, articles, runs, events, places, records). Also for comparing a year, or one of its months, with the one before. Without a year: the totals of every year.",
       parameters: {
         year: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9_999 })), "Such as 2025"),
+        month: optional(
+          Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
+          "Only this month of the year, for all kinds",
+        ),
         domain: optional(words, `One kind of activity, in more detail: ${named}`),
       },
     },
-    ({ domain, year }) => {
+    ({ domain, month, year }) => {
       if (year === undefined) return Effect.map(ask({ path: "/v1/years" }), answer)
+      if (month !== undefined) {
+        return Effect.map(ask({ path: `/v1/years/${year}/months/${month}` }), (review) =>
+          answer(ownParts(review)),
+        )
+      }
       const path =
         domain === undefined ? `/v1/years/${year}` : `/v1/${encodeURIComponent(domain)}/years/${year}`
       return Effect.map(ask({ path }), (review) =>

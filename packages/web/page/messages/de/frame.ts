@@ -184,6 +184,8 @@ export const spans: Messages["spans"] = {
 
 export const years: Messages["years"] = {
   lead: "Ein Jahr im Rückblick",
+  monthLead: "Ein Monat im Rückblick",
+  monthBefore: "Vormonat",
   entries: "Einträge",
   activeDays: "Tage mit Einträgen",
   streak: "Längste Serie",

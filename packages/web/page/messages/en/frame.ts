@@ -198,6 +198,8 @@ export const spans = {
 export const stars = (value: number) => `${number(value)} of 5 stars`
 export const years = {
   lead: "A year in review",
+  monthLead: "A month in review",
+  monthBefore: "Month before",
   entries: "Entries",
   activeDays: "Days with entries",
   streak: "Longest streak",

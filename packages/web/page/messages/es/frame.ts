@@ -184,6 +184,8 @@ export const spans: Messages["spans"] = {
 
 export const years: Messages["years"] = {
   lead: "Un año en resumen",
+  monthLead: "Un mes en resumen",
+  monthBefore: "Mes anterior",
   entries: "Entradas",
   activeDays: "Días con entradas",
   streak: "Mejor racha",

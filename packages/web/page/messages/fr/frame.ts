@@ -184,6 +184,8 @@ export const spans: Messages["spans"] = {
 
 export const years: Messages["years"] = {
   lead: "Une année en revue",
+  monthLead: "Un mois en revue",
+  monthBefore: "Mois précédent",
   entries: "Entrées",
   activeDays: "Jours remplis",
   streak: "Plus longue série",

@@ -186,6 +186,8 @@ export const spans: Messages["spans"] = {
 
 export const years: Messages["years"] = {
   lead: "1年の振り返り",
+  monthLead: "1か月の振り返り",
+  monthBefore: "前の月",
   entries: "記録",
   activeDays: "記録のある日",
   streak: "最長の連続",

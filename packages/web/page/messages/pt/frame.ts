@@ -184,6 +184,8 @@ export const spans: Messages["spans"] = {
 
 export const years: Messages["years"] = {
   lead: "Um ano em retrospectiva",
+  monthLead: "Um mês em retrospectiva",
+  monthBefore: "Mês anterior",
   entries: "Registros",
   activeDays: "Dias com registros",
   streak: "Maior sequência",

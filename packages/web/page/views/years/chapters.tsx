@@ -7,6 +7,7 @@ import { Facts } from "../../parts/facts.tsx"
 import { TopList, type TopRow } from "./topList.tsx"
 
 type Years = Answer<"journal", "yearInReview">["domains"]
+type Months = Answer<"journal", "monthInReview">["domains"]
 
 const { years } = messages
 
@@ -152,8 +153,16 @@ const tellers: {
   }),
 }
 
-/** The year of each domain: a chapter with its months, its facts and its tops. A domain without entries has none. */
-export const Chapters = ({ all }: { readonly all: Years }) => (
+/** The months of a year, or the days of a month, with their counts. */
+const partsOf = (
+  one: NonNullable<Years[keyof Years]> | NonNullable<Months[keyof Months]>,
+): ReadonlyArray<readonly [name: string, count: number]> =>
+  "months" in one
+    ? one.months.map(({ count, start }) => [month(start), count])
+    : one.days.map(({ count, date }) => [shortDay(date), count])
+
+/** The year, or the month, of each domain: a chapter with its months or days, its facts and its tops. A domain without entries has none. */
+export const Chapters = ({ all }: { readonly all: Years | Months }) => (
   <>
     {domains.map((domain) => {
       const one = all[domain as keyof Years]
@@ -173,11 +182,11 @@ export const Chapters = ({ all }: { readonly all: Years }) => (
               ]}
             />
             <Columns
-              label={years.months}
-              columns={one.months.map(({ count, start }) => ({
+              label={"months" in one ? years.months : years.days}
+              columns={partsOf(one).map(([name, count]) => ({
                 value: count,
                 short: "",
-                said: `${month(start)}: ${messages.entriesOf(domain, count)}`,
+                said: `${name}: ${messages.entriesOf(domain, count)}`,
               }))}
             />
           </div>

@@ -1,13 +1,14 @@
 import "./year.css"
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
-import { longDay, number } from "../../format.ts"
+import { longMonth, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { HeatMap } from "../../parts/charts/heatMap.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { Chapters } from "./chapters.tsx"
+import { monthPath, ReviewFacts } from "./review.tsx"
 import { ShareYear } from "./share.tsx"
 import { type Story, storyPath } from "./storyCards.ts"
 
@@ -15,6 +16,24 @@ type Year = Answer<"journal", "yearInReview">
 type Calendar = Answer<"journal", "calendar">
 
 const { years } = messages
+
+/** The months of a year that have entries, each with a way to its review. */
+const Months = ({ months, year }: { readonly year: string; readonly months: Year["months"] }) => (
+  <nav aria-label={years.months}>
+    <h2>{years.months}</h2>
+    <ul class="chips">
+      {months
+        .filter(({ count }) => count > 0)
+        .map(({ count, start }) => (
+          <li key={start}>
+            <a class="button" href={monthPath(year, Number(start.slice(5, 7)))}>
+              {longMonth(start)} <span class="quiet">{number(count)}</span>
+            </a>
+          </li>
+        ))}
+    </ul>
+  </nav>
+)
 
 /** A year over all domains: its totals, its days, and how much each domain has in it. */
 const YearView = ({ params }: Address) => {
@@ -35,38 +54,7 @@ const YearView = ({ params }: Address) => {
         <ShareYear year={year} hasStory={hasStory} />
       </Title>
       <Shown path={path} read={review} lines={6}>
-        {({
-          active_days: active,
-          busiest_day: busiest,
-
-          longest_streak: streak,
-          total,
-        }) => (
-          <>
-            <dl class="facts">
-              <div>
-                <dt>{years.entries}</dt>
-                <dd>{number(total)}</dd>
-              </div>
-              <div>
-                <dt>{years.activeDays}</dt>
-                <dd>{number(active)}</dd>
-              </div>
-              <div>
-                <dt>{years.streak}</dt>
-                <dd>{messages.days(streak.days)}</dd>
-              </div>
-              {busiest.date === "" ? undefined : (
-                <div>
-                  <dt>{years.busiest}</dt>
-                  <dd>
-                    <a href={`timeline?date=${busiest.date}`}>{longDay(busiest.date)}</a>
-                  </dd>
-                </div>
-              )}
-            </dl>
-          </>
-        )}
+        {(data) => <ReviewFacts review={data} />}
       </Shown>
       <section>
         <h2>{years.days}</h2>
@@ -74,7 +62,12 @@ const YearView = ({ params }: Address) => {
           {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}`} />}
         </Shown>
       </section>
-      {review.data === undefined ? undefined : <Chapters all={review.data.domains} />}
+      {review.data === undefined ? undefined : (
+        <>
+          <Months year={year} months={review.data.months} />
+          <Chapters all={review.data.domains} />
+        </>
+      )}
     </>
   )
 }

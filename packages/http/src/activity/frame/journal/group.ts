@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { dateRange, Endpoint, keyedGroup, optional, pageSize, Year } from "../../forRoutes.ts"
+import { dateRange, Endpoint, keyedGroup, Month, optional, pageSize, Year } from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
 import {
   FeedAnswer,
@@ -11,7 +11,14 @@ import {
 } from "../../journal/wire.ts"
 import type { DomainDefinition } from "../../definition.ts"
 import { domainList } from "../domainList.ts"
-import { type LatestJson, latestOfAll, yearOfAll, type YearOfAllJson } from "./wire.ts"
+import {
+  type LatestJson,
+  latestOfAll,
+  monthOfAll,
+  type MonthOfAllJson,
+  yearOfAll,
+  type YearOfAllJson,
+} from "./wire.ts"
 
 const domains = { domains: domainList }
 
@@ -85,5 +92,13 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       description:
         "A year's entries by month, its busiest day and month, longest streak, first and last entry; then " +
         "the same for each domain with an entry, and the domain's own part, such as its top items.",
+    }),
+    Endpoint.get("monthInReview", "/v1/years/:year/months/:month", {
+      params: { year: Year, month: Month },
+      success: monthOfAll(all) as unknown as Schema.Codec<MonthOfAllJson<Routes>>,
+      summary: "A month in review",
+      description:
+        "A month's entries by day, its busiest day, longest streak, first and last entry, and how many the month before had; " +
+        "then the same for each domain with an entry, and the domain's own part, such as its top items.",
     }),
   )

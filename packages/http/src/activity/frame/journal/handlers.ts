@@ -16,7 +16,7 @@ import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
 import { journaledIn } from "../journaled.ts"
 import { journalGroup } from "./group.ts"
-import { latestOfAll, yearOfAll } from "./wire.ts"
+import { latestOfAll, monthOfAll, yearOfAll } from "./wire.ts"
 
 type JournalServices<Routes extends DomainRoutes> =
   | DomainServices<Routes["domain"]>
@@ -29,7 +29,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
   const journaled = journaledIn(domains)
   const dataVersions = [...new Set(journaled.flatMap((domain) => domain.dataVersions))]
 
-  const [Latest, YearOfAll] = [latestOfAll(domains), yearOfAll(domains)]
+  const [Latest, YearOfAll, MonthOfAll] = [latestOfAll(domains), yearOfAll(domains), monthOfAll(domains)]
   // Typed as the group of no domain: responses have a field for each domain, which no type names one by one.
   const group = journalGroup<never>(domains)
 
@@ -88,6 +88,10 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         const journals = yield* journalsOf({})
         const year = yield* refused(Journals.yearInReview(journals, params.year))
         return yield* itemImages.shown(year)
+      }),
+      monthInReview: pictured(MonthOfAll, function* ({ params: { month, year } }) {
+        const journals = yield* journalsOf({})
+        return yield* itemImages.shown(yield* refused(Journals.monthInReview(journals, year, month)))
       }),
     })
   })

@@ -1,8 +1,14 @@
-import type { DomainYear } from "@daybook/journal"
 import * as Schema from "effect/Schema"
-import { wireAs, wireForm } from "../../../wire/form.ts"
-import type { Shown } from "../../itemImages.ts"
-import { LatestEntry, ofDomains, type YearJson, yearNames, yearOf } from "../../journal/wire.ts"
+import { wireAs, type WireForm, wireForm } from "../../../wire/form.ts"
+import {
+  LatestEntry,
+  type MonthJson,
+  monthOf,
+  ofDomains,
+  type YearJson,
+  yearNames,
+  yearOf,
+} from "../../journal/wire.ts"
 import type { DomainDefinition, JournaledName, ReviewJson } from "../../definition.ts"
 
 // A list does not say which fields each of its domains adds to a response: types take them from the domains.
@@ -11,16 +17,19 @@ import type { DomainDefinition, JournaledName, ReviewJson } from "../../definiti
 export const journaledOf = <Routes extends DomainDefinition>(domains: ReadonlyArray<Routes>) =>
   domains.filter(({ domain: { journal } }) => journal !== undefined)
 
-/** The year in review of each domain, by its name. A domain without an entry in the year is left out. */
-const yearsByDomain = (domains: ReadonlyArray<DomainDefinition>) => {
-  const forms = new Map(journaledOf(domains).map(({ domain: { name }, review }) => [name, yearOf(review)]))
+/** Each domain's part of a review, by its name. A domain without an entry in it is left out. */
+const byDomainName = <Part extends { readonly domain: string; readonly count: number }, Json>(
+  domains: ReadonlyArray<DomainDefinition>,
+  formOf: (review: DomainDefinition["review"]) => WireForm<Part, Json>,
+) => {
+  const forms = new Map(journaledOf(domains).map(({ domain: { name }, review }) => [name, formOf(review)]))
   return wireAs(
     Schema.Struct(Object.fromEntries(Array.from(forms, ([name, form]) => [name, Schema.optionalKey(form)]))),
-    (years: ReadonlyArray<Shown<DomainYear>>) =>
+    (parts: ReadonlyArray<Part>) =>
       Object.fromEntries(
-        years.flatMap((year) => {
-          const json = year.count === 0 ? undefined : forms.get(year.domain)?.of(year)
-          return json === undefined ? [] : [[year.domain, json]]
+        parts.flatMap((part) => {
+          const json = part.count === 0 ? undefined : forms.get(part.domain)?.of(part)
+          return json === undefined ? [] : [[part.domain, json]]
         }),
       ),
   )
@@ -28,7 +37,11 @@ const yearsByDomain = (domains: ReadonlyArray<DomainDefinition>) => {
 
 /** A year in review over all domains. */
 export const yearOfAll = (domains: ReadonlyArray<DomainDefinition>) =>
-  wireForm({ ...ofDomains.year, domains: yearsByDomain(domains) }, yearNames)
+  wireForm({ ...ofDomains.year, domains: byDomainName(domains, (review) => yearOf(review)) }, yearNames)
+
+/** A month in review over all domains. */
+export const monthOfAll = (domains: ReadonlyArray<DomainDefinition>) =>
+  wireForm({ ...ofDomains.month, domains: byDomainName(domains, (review) => monthOf(review)) }, yearNames)
 
 /** The JSON of a year in review over the domains of a list. */
 export type YearOfAllJson<Routes extends DomainDefinition> = Omit<
@@ -36,6 +49,14 @@ export type YearOfAllJson<Routes extends DomainDefinition> = Omit<
   "domains"
 > & {
   readonly domains: { readonly [One in Routes as JournaledName<One>]?: YearJson<ReviewJson<One>> }
+}
+
+/** The JSON of a month in review over the domains of a list. */
+export type MonthOfAllJson<Routes extends DomainDefinition> = Omit<
+  ReturnType<typeof monthOfAll>["Type"],
+  "domains"
+> & {
+  readonly domains: { readonly [One in Routes as JournaledName<One>]?: MonthJson<ReviewJson<One>> }
 }
 
 /** The latest entry of each domain, by its name. */
