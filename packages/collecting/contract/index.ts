@@ -10,6 +10,7 @@ import { listsContract } from "./lists.ts"
 import { overviewContract } from "./overview.ts"
 import { recordsContract } from "./records.ts"
 import { collectingJournal, collectingSearch } from "./journal.ts"
+import { wantlistContract } from "./wantlist.ts"
 import { reviewContract } from "./review.ts"
 
 export { durableCollectingStoreContract } from "./durable.ts"
@@ -25,6 +26,7 @@ export const collectingStoreContract = (
   describe(`${adapter}: records`, () => recordsContract(fresh))
   describe(`${adapter}: hostile texts of collections`, () => hostileContract(fresh))
   describe(`${adapter}: films`, () => filmsContract(fresh))
+  describe(`${adapter}: wantlists`, () => wantlistContract(fresh))
   describe(`${adapter}: edits of collections`, () => editingContract(fresh))
   describe(`${adapter}: lists of collections`, () => listsContract(fresh))
   describe(`${adapter}: a period of additions next to the one before`, () => overviewContract(fresh))

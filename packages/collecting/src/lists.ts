@@ -11,7 +11,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { OwnedFilm, type RecordId, ReleaseDetails, StoredRecord } from "./model.ts"
+import { OwnedFilm, type RecordId, ReleaseDetails, StoredRecord, type WantedRecord } from "./model.ts"
 
 /** The sorts of the list of records. */
 export const recordSorts = {
@@ -164,6 +164,8 @@ export const mediaOrder = ({ order, sort }: Sorting<keyof typeof mediaSorts>) =>
 
 /** The reads over owned items. Ties are broken by further names, then by id; unknown values come last. */
 export interface CollectingLists {
+  /** The wantlist: the latest added first, unknown times last, then by release. */
+  readonly wanted: (page: PageRequest) => Effect.Effect<Page<WantedRecord>>
   readonly records: (query: RecordQuery, page: PageRequest) => Effect.Effect<Page<ListedRecord>>
   /** The record that an id resolves to: the one with it, or the one that this was merged into. */
   readonly record: (id: RecordId) => Effect.Effect<Option.Option<DescribedRecord>>

@@ -46,6 +46,17 @@ export const StoredRecord = Schema.Struct({
 })
 export type StoredRecord = typeof StoredRecord.Type
 
+/** A release that the owner wants to have. Service and release identify it. */
+export const WantedRecord = Schema.Struct({
+  ...Release.fields,
+  /** The service that keeps the list, such as `discogs`. */
+  source: Schema.String,
+  /** The owner's notes on it; "" if there are none. */
+  notes: Schema.String,
+  addedAt: Schema.UndefinedOr(EpochMillis),
+})
+export type WantedRecord = typeof WantedRecord.Type
+
 /** A label that published a release. */
 export const Label = Schema.Struct({
   name: Schema.String,

@@ -25,6 +25,7 @@ import type {
   Release,
   ReleaseDetails,
   StoredRecord,
+  WantedRecord,
 } from "./model.ts"
 import type { CollectingReview } from "./review.ts"
 
@@ -80,6 +81,15 @@ export class CollectingStore extends Context.Service<
       unread: Unread,
     ) => Effect.Effect<number>
     /**
+     * Replaces the source's wantlist in one transaction: releases that are not in it are removed, except `unread` ones.
+     * Returns the number of releases added, changed or removed.
+     */
+    readonly replaceWanted: (
+      source: string,
+      wanted: ReadonlyArray<WantedRecord>,
+      unread: ReadonlyArray<number>,
+    ) => Effect.Effect<number>
+    /**
      * The number of films in each known format: most first, then by name in order of code points. A film counts once in
      * each of its formats, however many services have it.
      */
@@ -101,6 +111,13 @@ export interface RecordBatch extends SourceBatch<OwnedRecord> {
   readonly whole?: ReadonlySet<number>
 }
 
+/** The releases that the owner wants to have, each once. */
+export interface Wantlist {
+  readonly wanted: ReadonlyArray<WantedRecord>
+  /** The ids of releases that could not be read. */
+  readonly unread: ReadonlyArray<number>
+}
+
 /** A service that keeps the owner's collection of records. */
 export interface RecordCollection extends Source<OwnedRecord> {
   /**
@@ -108,6 +125,11 @@ export interface RecordCollection extends Source<OwnedRecord> {
    * the whole collection, since only the rest may miss records that moved meanwhile.
    */
   readonly records: (cursor: Option.Option<string>) => Stream.Stream<RecordBatch, SourceError>
+  /**
+   * The whole wantlist, and the ids of releases that could not be read; none if the service does not show it. Undefined for
+   * a service without one.
+   */
+  readonly wanted?: Effect.Effect<Option.Option<Wantlist>, SourceError>
   /** The copies of a release that are in the collection now. */
   readonly copiesOf: (releaseId: number) => Effect.Effect<ReadonlyArray<OwnedRecord>, SourceError>
   /** A release by the service's id; none if there is no such release. */

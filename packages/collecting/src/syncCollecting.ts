@@ -10,7 +10,7 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "./ports.ts"
-import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
+import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord, tidyWanted } from "./tidyOwned.ts"
 
 const isFilm = (item: OwnedFilm | OwnedRecord): item is OwnedFilm => "filmId" in item
 
@@ -77,6 +77,11 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
       if (whole !== undefined) yield* removeGone(collection, whole)
     }),
   )
+  const list = yield* collection.wanted ?? Effect.succeedNone
+  if (Option.isSome(list)) {
+    const { unread, wanted } = list.value
+    yield* report(yield* store.replaceWanted(source, wanted.map(tidyWanted), unread))
+  }
   return 0
 })
 

@@ -1,5 +1,5 @@
 import { isStorableInstant, maxNameLength, storableName, storableText, webUrl } from "@daybook/kernel"
-import type { OwnedFilm, OwnedRecord, Release, ReleaseDetails } from "./model.ts"
+import type { OwnedFilm, OwnedRecord, Release, ReleaseDetails, WantedRecord } from "./model.ts"
 
 // Ids of copies go beyond 32 bits; ids of films do not.
 const maxMovies = 2_147_483_647
@@ -28,6 +28,14 @@ export const tidyOwnedRecord = (record: OwnedRecord): OwnedRecord => ({
   addedAt: timeOf(record.addedAt),
   mediaCondition: storableText(record.mediaCondition, maxNameLength),
   sleeveCondition: storableText(record.sleeveCondition, maxNameLength),
+})
+
+/** A wanted release in a form that every store can keep. */
+export const tidyWanted = (wanted: WantedRecord): WantedRecord => ({
+  ...tidyRelease(wanted),
+  source: wanted.source,
+  notes: storableText(wanted.notes, maxNameLength),
+  addedAt: timeOf(wanted.addedAt),
 })
 
 // The longest box sets have about a hundred tracks.

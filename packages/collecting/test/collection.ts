@@ -18,6 +18,7 @@ import {
   RecordCollections,
   RecordId,
   type Release,
+  type WantedRecord,
 } from "../src/index.ts"
 
 export const release = (releaseId: number, more: Partial<Release> = {}): Release => ({
@@ -84,6 +85,7 @@ const notAsked = () => Effect.die("not asked for in these tests")
 
 /** Lists that no test requests. */
 export const noLists: CollectingLists = {
+  wanted: notAsked,
   records: notAsked,
   record: notAsked,
   media: notAsked,
@@ -101,6 +103,7 @@ export const makeStore = () => {
   const records = new Map<number, OwnedRecord>()
   const films = new Map<string, ReadonlyArray<OwnedFilm>>()
   const cursors = new Map<string, string>()
+  const wanted = new Map<string, ReadonlyArray<WantedRecord>>()
   const state = { broken: false }
   const store = CollectingStore.of({
     journal: noEntries,
@@ -132,9 +135,14 @@ export const makeStore = () => {
         films.set(source, batch)
         return batch.length
       }),
+    replaceWanted: (source, list) =>
+      Effect.sync(() => {
+        wanted.set(source, list)
+        return list.length
+      }),
     mediaFormats: Effect.die("not asked for in these tests"),
   })
-  return { store, records, films, cursors, state }
+  return { store, records, films, wanted, cursors, state }
 }
 
 /** The record of syncs, with a lock like a real one. */

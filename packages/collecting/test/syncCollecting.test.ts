@@ -3,7 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type FilmCollection, type OwnedRecord, type RecordBatch, syncCollecting } from "../src/index.ts"
+import {
+  type FilmCollection,
+  type OwnedRecord,
+  type RecordBatch,
+  type RecordCollection,
+  syncCollecting,
+} from "../src/index.ts"
 import { makeCollection, makeStore, portsOf, release } from "./collection.ts"
 
 const copy = (instanceId: number, releaseId = instanceId + 1_000): OwnedRecord => ({
@@ -82,6 +88,22 @@ describe("a sync of collections", () => {
         error: "",
         failures: [],
       })
+    }),
+  )
+
+  it.effect("stores the wantlist after the records, and keeps the stored one if the service shows none", () =>
+    Effect.gen(function* () {
+      const list = [{ ...release(7), source: "discogs", notes: "", addedAt: 0 }]
+      const kept = makeStore()
+      const sync = (wanted: RecordCollection["wanted"]) => {
+        const { collection } = makeCollection(wanted === undefined ? {} : { wanted })
+        return Effect.provide(syncCollecting, portsOf({ store: kept.store, records: [collection] }).ports)
+      }
+      assert.strictEqual((yield* sync(Effect.succeedSome({ wanted: list, unread: [] }))).itemsSynced, 1)
+      assert.deepStrictEqual(kept.wanted.get("discogs"), list)
+      yield* sync(Effect.succeedNone)
+      yield* sync(undefined)
+      assert.deepStrictEqual(kept.wanted.get("discogs"), list)
     }),
   )
 

@@ -18,6 +18,7 @@ export const views = [
   "/collecting/records?format=Cassette",
   "/collecting/media?format=vhs",
   "/collecting/beside?list=never_played",
+  "/collecting/wantlist",
   "/attending/events?category=sports&year=2025",
   "/attending/venues",
   "/attending/seasons?season=2025",

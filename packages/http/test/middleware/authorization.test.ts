@@ -129,6 +129,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ["GET /v1/collecting/records/{id}", 401, 404, 404],
   ["GET /v1/collecting/media", 401, 200, 200],
   ["GET /v1/collecting/media/{id}", 401, 404, 404],
+  ["GET /v1/collecting/wantlist", 401, 200, 200],
   ["GET /v1/collecting/genres", 401, 200, 200],
   ["GET /v1/collecting/artists", 401, 200, 200],
   ["GET /v1/collecting/stats", 401, 200, 200],

@@ -1,5 +1,11 @@
 import { type SourceError } from "@daybook/kernel"
-import { type RecordBatch, type RecordCollection, RecordCollections } from "@daybook/collecting"
+import {
+  type RecordBatch,
+  type RecordCollection,
+  RecordCollections,
+  type WantedRecord,
+  type Wantlist,
+} from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -21,6 +27,9 @@ import {
   ReleaseAnswer,
   releaseIn,
   releasesFound,
+  Want,
+  wantedOf,
+  Wants,
 } from "./responses.ts"
 import { makeAccess } from "./access.ts"
 import { DetailsAnswer, detailsIn } from "./details.ts"
@@ -38,6 +47,9 @@ const throttledSeconds = 20
 
 /** The most records of one page. */
 const perPage = 100
+
+/** The most pages of a wantlist that a sync reads. */
+const maxWantPages = 200
 
 /** A walk, and the records that it has seen; undefined if it started in an earlier sync. */
 interface Position {
@@ -58,7 +70,7 @@ export const make = Effect.fnUntraced(function* (
   const access = yield* makeAccess(upstream, config)
 
   const ask = <A>(
-    request: (collection: string) => HttpClientRequest.HttpClientRequest,
+    request: (collection: string, user: string) => HttpClientRequest.HttpClientRequest,
     read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
     options?: { readonly retries: number },
   ) =>
@@ -66,7 +78,7 @@ export const make = Effect.fnUntraced(function* (
       upstream.ask(
         // Never in the query: responses repeat it in their page URLs.
         HttpClientRequest.setHeader(
-          request(`/users/${encodeURIComponent(user)}/collection`),
+          request(`/users/${encodeURIComponent(user)}/collection`, `/users/${encodeURIComponent(user)}`),
           "authorization",
           Redacted.value(authorization),
         ),
@@ -144,8 +156,32 @@ export const make = Effect.fnUntraced(function* (
       : ([[missesSome ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
   })
 
+  const wantsOn = (page: number) =>
+    ask(
+      (_collection, user) =>
+        HttpClientRequest.get(`${user}/wants`, { urlParams: { page, per_page: perPage } }),
+      Upstream.ifKnown(read(Wants)),
+    )
+
+  /** Pages may shift while they are read: a release that was missed is found by the next sync. */
+  const wanted = Effect.gen(function* () {
+    const all: Array<WantedRecord> = []
+    const unread: Array<number> = []
+    for (let page = 1; page <= maxWantPages; page++) {
+      const found = yield* wantsOn(page)
+      // A list that ends early is read again by the next sync.
+      if (Option.isNone(found)) return Option.none<Wantlist>()
+      const { good, rejected } = yield* decodeRows("discogs", Want, found.value.wants, { idOf: idIn("id") })
+      all.push(...good.map(wantedOf))
+      unread.push(...rejected.map(({ ref }) => Number(ref)).filter(Number.isSafeInteger))
+      if (page >= found.value.pagination.pages) break
+    }
+    return Option.some<Wantlist>({ wanted: all, unread })
+  })
+
   const source: RecordCollection = {
     name: "discogs",
+    wanted,
     records: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
     readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(recordOf)),

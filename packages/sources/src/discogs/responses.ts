@@ -1,5 +1,5 @@
 import { webUrl, type WebUrl } from "@daybook/kernel"
-import type { FoundRelease, OwnedRecord, Release } from "@daybook/collecting"
+import type { FoundRelease, OwnedRecord, Release, WantedRecord } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import { instantOf } from "../instants.ts"
 import { optional } from "../optional.ts"
@@ -30,6 +30,20 @@ export const Item = Schema.Struct({
 export const Collection = Schema.Struct({
   pagination: Schema.Struct({ pages: Count, items: Count, per_page: optional(Count) }),
   releases: Schema.Array(Schema.Unknown),
+})
+
+/** A page of a wantlist: https://www.discogs.com/developers#page:user-wantlist */
+export const Wants = Schema.Struct({
+  pagination: Schema.Struct({ pages: Count }),
+  wants: Schema.Array(Schema.Unknown),
+})
+
+/** A release in a wantlist. */
+export const Want = Schema.Struct({
+  id: Count,
+  date_added: optional(Schema.String),
+  notes: optional(Text),
+  basic_information: optional(Schema.Struct({ ...named, cover_image: optional(Schema.String) })),
 })
 
 /** The copies of one release in a collection. */
@@ -112,6 +126,19 @@ export const recordOf = ({
     sleeveCondition: noted(conditionFields.sleeve),
   }
 }
+
+/** A wanted release. */
+export const wantedOf = ({
+  basic_information: known,
+  date_added,
+  id,
+  notes,
+}: typeof Want.Type): WantedRecord => ({
+  ...releaseOf(id, known ?? {}, imageOf(known?.cover_image, known?.thumb)),
+  source: "discogs",
+  notes: notes ?? "",
+  addedAt: instantOf(date_added),
+})
 
 /** A release with its first image: the one that its editors call primary, if any. */
 export const releaseIn = ({ images, ...answer }: typeof ReleaseAnswer.Type): Release => {

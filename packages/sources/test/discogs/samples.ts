@@ -70,6 +70,32 @@ export const noSuchRelease: Reply = {
   body: { message: "That release does not exist or may have been deleted." },
 }
 
+/** A release as a wantlist has it. */
+export const want = (release: number, more: object = {}) => ({
+  id: release,
+  resource_url: `https://api.discogs.example/users/someone/wants/${release}`,
+  rating: 0,
+  notes: "",
+  date_added: "2021-02-03T04:05:06-08:00",
+  basic_information: information(release),
+  ...more,
+})
+
+/** Discogs with one account's wantlist, of so many releases a page. */
+export const wantlistOf =
+  (wants: ReadonlyArray<object>, perPage: number) =>
+  ({ path, query }: Asked): Reply => {
+    if (path !== "/users/someone/wants") return { status: 404, body: { message: "Not found." } }
+    const page = Number(query.get("page"))
+    const pages = Math.max(1, Math.ceil(wants.length / perPage))
+    return {
+      body: {
+        pagination: { page, pages, per_page: perPage, items: wants.length, urls: {} },
+        wants: wants.slice((page - 1) * perPage, page * perPage),
+      },
+    }
+  }
+
 /** Discogs with one account's collection, at most `perPage` copies a page; what is added is there afterwards. */
 export const collectionOf =
   (copies: Array<Copy>, perPage: number, user = "someone") =>

@@ -119,4 +119,19 @@ export const migrateCollecting = migrateDomain("collecting", {
     ...emptyOtherUrls(sql, "owned_records", "cover_url"),
     ...emptyOtherReportedUrls(sql, "collecting", "imageUrl"),
   ],
+  "7_wantlist": (sql) => [
+    sql`create table wanted_records (
+      source text not null,
+      release_id bigint not null,
+      title text not null,
+      artist text not null,
+      year int not null,
+      format text not null,
+      cover_url text not null,
+      notes text not null,
+      added_at timestamptz,
+      primary key (source, release_id)
+    )`,
+    sql`create index wanted_records_by_added on wanted_records (added_at)`,
+  ],
 })

@@ -26,6 +26,7 @@ export const listsOf = (database: Sql, recordOf: LeadsTo, filmOf: LeadsTo): Coll
   const byCodeUnits = sql.literal(database.byCodeUnits)
   const detailed = Rows.detailedRecords(listOf("name", "select '' as name where false"))
   const [listedRecords, describedRecords] = [tableOf(detailed.listed), tableOf(detailed.whole)]
+  const wantedRecords = tableOf(Rows.wantedRecords)
   const [shelvedRecords, listedFilms] = [tableOf(Rows.shelvedRecords), tableOf(Rows.listedFilms)]
 
   // Unknown values are null: they come last.
@@ -77,6 +78,12 @@ export const listsOf = (database: Sql, recordOf: LeadsTo, filmOf: LeadsTo): Coll
     const id = yield* filmOf(asked)
     const rows = yield* sql`select ${listedFilms.columns} from owned_films where id = ${id}`
     return Option.fromUndefinedOr(listedFilms.read(rows)[0])
+  }, read)
+
+  const wanted = Effect.fn("CollectingLists.wanted")(function* (page: PageRequest) {
+    const rows = yield* sql`select ${wantedRecords.columns} from wanted_records
+      order by added_at desc nulls last, release_id desc, source ${byCodeUnits} ${onPage(sql, page)}`
+    return { items: wantedRecords.read(rows), total: yield* countRows(sql, sql`wanted_records`) }
   }, read)
 
   const shelf = sql`select ${shelvedRecords.columns} from owned_records`.pipe(
@@ -156,5 +163,17 @@ export const listsOf = (database: Sql, recordOf: LeadsTo, filmOf: LeadsTo): Coll
     return { ...mustFind(totals, "row", "an aggregate"), formats, decades }
   }, read)
 
-  return { records, record, media, film, shelf, films, recent, genres, artists, stats }
+  return {
+    wanted,
+    records,
+    record,
+    media,
+    film,
+    shelf,
+    films,
+    recent,
+    genres,
+    artists,
+    stats,
+  }
 }

@@ -17,6 +17,7 @@ import {
   CatalogRecord,
   SourcedRecord,
   StoredRecord,
+  WantedRecord,
 } from "@daybook/collecting"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -108,6 +109,12 @@ export const detailsRow = (
   found: details !== noDetails,
   ...details,
   genreKeys: genreKeys(details),
+})
+
+/** Wanted releases. */
+export const wantedRecords = described("wanted_records", WantedRecord, {
+  releaseId: recordColumns.releaseId,
+  imageUrl: recordColumns.imageUrl,
 })
 
 export const readReleaseIds = valuesOf(Schema.Int)

@@ -9,6 +9,7 @@ import {
   type RecordId,
   type ReleaseDetails,
   type Unread,
+  type WantedRecord,
 } from "@daybook/collecting"
 import * as Effect from "effect/Effect"
 import { cursorsOf } from "../cursors.ts"
@@ -56,8 +57,9 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => ({
 
 /** The store of collecting. */
 export const storeOf = ({ database, journal, searchable, write }: StoreParts) => {
-  const { amongTexts, instant, read, sql, tableOf } = database
+  const { amongTexts, given, instant, read, sql, tableOf } = database
   const [ownedFilms, releaseDetails] = [tableOf(Rows.ownedFilms), tableOf(Rows.releaseDetails)]
+  const wantedRecords = tableOf(Rows.wantedRecords)
   const cursors = cursorsOf(database, "collecting_cursors")
   const recordsByHand = editedRecordsOf(database)
   const filmsByHand = editedFilmsOf(database)
@@ -131,6 +133,25 @@ export const storeOf = ({ database, journal, searchable, write }: StoreParts) =>
       write(upsertFilms(source, films, unread)),
   )
 
+  const replaceWanted = Effect.fn("CollectingStore.replaceWanted")((
+    source: string,
+    wanted: ReadonlyArray<WantedRecord>,
+    unread: ReadonlyArray<number>,
+  ) => {
+    const all = dedupeByKey(
+      wanted.map((one) => ({ ...one, source })),
+      ({ releaseId }) => String(releaseId),
+    )
+    const kept = [...all.map(({ releaseId }) => releaseId), ...unread]
+    return write(
+      Effect.gen(function* () {
+        const removed = yield* sql`delete from wanted_records where source = ${source}
+            and release_id not in (select id from ${given("one", { id: ["bigint", kept] })}) returning release_id`
+        return removed.length + (yield* wantedRecords.replace(all, "source", "releaseId"))
+      }),
+    )
+  })
+
   const mediaFormats = sql`select format as name, count(distinct ${sql.literal(filmKey)}) as count
       from owned_films where format <> '' group by format order by count desc, name`.pipe(
     Effect.map(Rows.readFormats),
@@ -151,6 +172,7 @@ export const storeOf = ({ database, journal, searchable, write }: StoreParts) =>
     edits: editStoreOf([recordsByHand, filmsByHand], (change) => write(change)),
     lists: listsOf(database, recordsByHand.leadsTo, filmsByHand.leadsTo),
     replaceFilms,
+    replaceWanted,
     mediaFormats,
   })
 }

@@ -18,6 +18,7 @@ const sides = sidesOf(
     describeRelease: "write",
     lists: "read",
     replaceFilms: "write",
+    replaceWanted: "write",
     mediaFormats: "read",
     journal: "read",
     review: "read",

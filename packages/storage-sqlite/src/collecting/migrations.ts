@@ -78,4 +78,19 @@ export const migrateCollecting = migrateDomain("collecting", {
       of: ["title", "year"],
     }),
   ],
+  "2_wantlist": [
+    `create table wanted_records (
+      source text not null,
+      release_id int not null,
+      title text not null,
+      artist text not null,
+      year int not null,
+      format text not null,
+      cover_url text not null,
+      notes text not null,
+      added_at int,
+      primary key (source, release_id)
+    ) strict, without rowid`,
+    `create index wanted_records_by_added on wanted_records (added_at)`,
+  ],
 })

@@ -38,6 +38,7 @@ import {
   RecordAnswer,
   Records,
   StatsAnswer,
+  Wantlist,
 } from "./lists/wire.ts"
 
 export const MediaFormats = wireForm({
@@ -155,6 +156,12 @@ export class CollectingGroup extends keyedGroup(
     error: NotFound,
     summary: "One film",
     description: "A film in one format.",
+  }),
+  Endpoint.get("wantlist", "/v1/collecting/wantlist", {
+    query: paging,
+    success: Wantlist,
+    summary: "Records wanted",
+    description: "The wantlist of the collection service, the latest added first.",
   }),
   Endpoint.get("genres", "/v1/collecting/genres", {
     query: paging,

@@ -46,6 +46,7 @@ import {
   RecordAnswer,
   Records,
   StatsAnswer,
+  Wantlist,
 } from "./lists/wire.ts"
 import { showRecord, showFilm } from "./lists/shown.ts"
 
@@ -105,6 +106,12 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
       return { ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total }
     }),
     film: besideFilms(MediaAnswer, ({ params }) => showFilm(params.id)),
+    wantlist: pictured(Wantlist, function* ({ query }) {
+      const page = pageOf(query)
+      const { items, total } = yield* lists.wanted(page)
+      const named = items.map((one) => ({ ...one, id: `${one.source}:${one.releaseId}` }))
+      return { ...page, items: yield* itemImages.shown(named), total }
+    }),
     genres: remembered(Genres, function* ({ query }) {
       const page = pageOf(query)
       const { items, total } = yield* lists.genres(page)

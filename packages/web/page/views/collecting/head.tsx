@@ -10,6 +10,7 @@ const tabs = [
   { to: "/collecting", label: collecting.overview },
   { to: "/collecting/records", label: collecting.records },
   { to: "/collecting/media", label: collecting.films },
+  { to: "/collecting/wantlist", label: collecting.wantlist },
   { to: "/collecting/beside", label: collecting.beside },
 ]
 

@@ -6,5 +6,6 @@ export const collecting: ReadonlyArray<Route> = [
   { path: "/collecting/records/:id", load: () => import("./record.tsx") },
   { path: "/collecting/media", load: () => import("./media.tsx") },
   { path: "/collecting/media/:id", load: () => import("./film.tsx") },
+  { path: "/collecting/wantlist", load: () => import("./wantlist.tsx") },
   { path: "/collecting/beside", load: () => import("./crossReference.tsx") },
 ]

@@ -10,6 +10,7 @@ import {
   OwnedFilm,
   ReleaseTrack,
   StoredRecord,
+  WantedRecord,
 } from "@daybook/collecting"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -83,6 +84,19 @@ export const RecordAnswer = wireForm(
 const film = {
   id: ListedFilm.fields.id.annotate({ description: "Service, id there and format" }),
   title: OwnedFilm.fields.title,
+  hiddenRecord,
+)
+
+export const Wantlist = listOf(
+  wireForm(
+    {
+      id: Schema.String.annotate({ description: "The service and its id of the release" }),
+      ...Struct.pick(record, ["title", "artist", "year", "format"]),
+      notes: WantedRecord.fields.notes.annotate({ description: "Your notes on it" }),
+      ...Struct.pick(record, ["source", "releaseId", "addedAt", "image"]),
+    },
+    recordNames,
+  ),
   year: Year,
   format: OwnedFilm.fields.format.annotate({
     description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
