@@ -51,7 +51,7 @@ import {
 } from "@daybook/reading"
 import { type RunSource, RunSources, RunStore } from "@daybook/running"
 import { FilmDatabase, WatchingStore, WatchSources, type WatchSourceService } from "@daybook/watching"
-import { Html, MediaServer } from "@daybook/sources"
+import { Html, MediaServer, Strava } from "@daybook/sources"
 import { type CheckInSource, CheckInSources, CheckInStore } from "@daybook/places"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { memoryWith } from "@daybook/storage-sqlite/testing"
@@ -86,6 +86,8 @@ export interface ServerOptions {
   readonly trustedProxies?: ReadonlyArray<IpNetwork>
   readonly sources?: ReadonlyArray<ScrobbleSource>
   readonly runSources?: ReadonlyArray<RunSource>
+  /** The verify token of Strava's webhook. */
+  readonly stravaToken?: string
   /** What the film database does other than to be missing. */
   readonly films?: Partial<FilmDatabase["Service"]>
   readonly watchSources?: ReadonlyArray<WatchSourceService>
@@ -211,6 +213,9 @@ const sourcesOf = (options: ServerOptions) =>
     Layer.succeed(FilmDatabase, { ...noFilmDatabase, ...options.films }),
     MediaServer.layer({ user: options.mediaServerUser }),
     Layer.succeed(RunSources, { configured: options.runSources ?? [], settings: settingsOfRunSources }),
+    options.stravaToken === undefined
+      ? Layer.empty
+      : Strava.webhook({ verifyToken: Redacted.make(options.stravaToken) }),
     collectionsOf(options),
     attendingOf(options),
     Layer.succeed(CheckInSources, { configured: options.checkIns ?? [], settings: settingsOfPlaces }),

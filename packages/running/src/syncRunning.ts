@@ -39,7 +39,7 @@ const missingFrom = Effect.fnUntraced(function* (source: string, batch: RunBatch
  * Fetches a missing run from the source, and stores or removes it. It may have been deleted or moved to an earlier
  * start: only the source knows.
  */
-const recheckRun = Effect.fnUntraced(function* (source: RunSource, ref: string) {
+export const recheckRun = Effect.fnUntraced(function* (source: RunSource, ref: string) {
   const changes = yield* source.run(ref).pipe(
     Effect.map(
       Option.match({

@@ -20,7 +20,10 @@ export const running = servedDomain({
   services: { strava: Strava.settings },
   links: ({ strava }) => [Strava.link(strava)],
   sources: ({ strava }, server) =>
-    Layer.provide(Strava.sources(strava), SealingKey.layer(server, strava !== undefined)),
+    Layer.merge(
+      Layer.provide(Strava.sources(strava), SealingKey.layer(server, strava !== undefined)),
+      Strava.webhook(strava),
+    ),
   imports: Exports.recordImport(Exports.running, "runs", recordedRunBatches),
   storeDemo: (until) =>
     Effect.flatMap(RunStore, ({ storeRuns }) =>

@@ -24,6 +24,7 @@ import { type Config, settings } from "./settings.ts"
 
 export { link } from "./link.ts"
 export { type Config, settings } from "./settings.ts"
+export { webhook } from "./webhook.ts"
 
 const daySeconds = 86_400
 

@@ -22,6 +22,10 @@ export const settings = Setting.group("Strava", {
     needed: "unless linked",
     meaning: "your account's first refresh token, unless you link the account; later ones are stored, sealed",
   }),
+  verifyToken: Setting.of("STRAVA_WEBHOOK_VERIFY_TOKEN", Setting.secret, {
+    meaning:
+      "a text of your choice that Strava shows when its webhook subscribes; unset, the webhook is closed",
+  }),
 })
 
 /** The Strava account that runs are read from, and the app that may read it. */

@@ -1,4 +1,8 @@
 import { running } from "@daybook/running"
+import * as Layer from "effect/Layer"
+import { StravaApi } from "../../strava/api.ts"
+import * as Strava from "../../strava/handlers.ts"
+import { strava } from "../../strava/protocol.ts"
 import * as Handlers from "./handlers.ts"
 import { domainRoutes } from "../forRoutes.ts"
 import { runningDefinition } from "./definition.ts"
@@ -7,7 +11,7 @@ import { runningTools } from "./tools.ts"
 import { runningHomes } from "./homes.ts"
 import { runningYearPart } from "./yearPart.ts"
 
-/** The routes of running. */
+/** The routes of running, and the webhook of Strava. */
 export const runningRoutes = domainRoutes({
   ...runningDefinition,
   domain: running,
@@ -15,5 +19,6 @@ export const runningRoutes = domainRoutes({
   tools: runningTools,
   yearPart: runningYearPart,
   homes: runningHomes,
-  handlers: Handlers.layer,
+  handlers: Layer.merge(Handlers.layer, Strava.layer),
+  protocols: [{ protocol: strava, api: StravaApi }],
 })

@@ -14,7 +14,7 @@ export interface WebhookSettings {
 }
 
 /** Compares two texts of the same length in constant time. */
-const areSame = (one: string, other: string) => {
+export const areSame = (one: string, other: string) => {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
   return difference === 0
