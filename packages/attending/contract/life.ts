@@ -7,6 +7,8 @@ export const day = (text: string) => LocalDate.make(text)
 
 export const ticket: Ticket = { reservation: "R1", number: "1", section: "112", row: "F", seat: "4" }
 
+export const zedNumbers = { batting: { atBats: 4, hits: 2 }, pitching: {}, fielding: { errors: 1 } }
+
 /** Games at one venue and concerts at another; some were missed, some are upcoming. */
 export const life = Effect.flatMap(AttendingStore, ({ change }) =>
   change(
@@ -49,7 +51,7 @@ export const life = Effect.flatMap(AttendingStore, ({ change }) =>
       )
       const later = yield* game("g5", "2024-07-01")
       yield* transaction.putPlayers(won, "mlb", [
-        player("7", home, { name: "Zed", jersey: "9" }),
+        player("7", home, { name: "Zed", jersey: "9", numbers: zedNumbers }),
         player("8", away, { name: "Abe" }),
       ])
       yield* transaction.putPlayers(lost, "mlb", [player("7", home, { name: "Zed", jersey: "10" })])

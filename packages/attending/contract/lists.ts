@@ -17,7 +17,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { event, player, venue } from "./events.ts"
-import { day, life, ticket } from "./life.ts"
+import { day, life, ticket, zedNumbers } from "./life.ts"
 
 const today = day("2024-06-30")
 
@@ -213,6 +213,12 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
       assert.deepStrictEqual(yield* lists.teamsOfPlayer(zed.id, today), [
         { id: home, name: "Ogdenville Atoms", times: 2 },
       ])
+      const played = { type: "mlb_game" } as const
+      assert.deepStrictEqual(yield* lists.gamesOfPlayer(zed.id, today), [
+        { ...played, day: day("2024-05-03"), numbers: undefined },
+        { ...played, day: day("2024-05-01"), numbers: zedNumbers },
+      ])
+      assert.lengthOf(yield* lists.gamesOfPlayer(zed.id, day("2024-05-02")), 1)
 
       assert.deepStrictEqual(Option.getOrThrow(yield* lists.team(home, today)), {
         id: home,

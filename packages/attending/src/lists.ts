@@ -16,6 +16,7 @@ import {
   TeamId,
   Ticket,
   Venue,
+  type PlayerNumbers,
 } from "./model.ts"
 
 /**
@@ -151,6 +152,14 @@ export const SeenTeam = Schema.Struct({
 })
 export type SeenTeam = typeof SeenTeam.Type
 
+/** A player's part in an attended game. */
+export interface PlayedGame {
+  readonly type: GameType
+  readonly day: LocalDate
+  /** Undefined if the game's box score has none. */
+  readonly numbers: PlayerNumbers | undefined
+}
+
 /**
  * The reads over events and what belongs to them. `today` is the owner's day: later events are not seen yet. Venues,
  * performers and players are listed by how often they were seen, most first, then by the last day, latest first and
@@ -183,6 +192,8 @@ export interface AttendingLists {
   readonly player: (id: PlayerId, today: LocalDate) => Effect.Effect<Option.Option<SeenPlayer>>
   /** The teams that a player was seen with: most games first, then by id. */
   readonly teamsOfPlayer: (id: PlayerId, today: LocalDate) => Effect.Effect<ReadonlyArray<PlayerTeam>>
+  /** The attended games in which a player appeared, the latest first. */
+  readonly gamesOfPlayer: (id: PlayerId, today: LocalDate) => Effect.Effect<ReadonlyArray<PlayedGame>>
   readonly team: (id: TeamId, today: LocalDate) => Effect.Effect<Option.Option<SeenTeam>>
   /**
    * The records of a league's teams in attended games of a range of days: most games first, then most won, then by name

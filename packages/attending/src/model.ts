@@ -246,6 +246,14 @@ export interface Game {
   readonly venue: GameVenue | undefined
 }
 
+/** Numbers of a player in a box score by name, such as `hits`. */
+export const Numbers = Schema.Record(Schema.String, Schema.Int)
+export type Numbers = typeof Numbers.Type
+
+/** The numbers of a player in one game, or their sums over several: none for what he or she did not do. */
+export const PlayerNumbers = Schema.Struct({ batting: Numbers, pitching: Numbers, fielding: Numbers })
+export type PlayerNumbers = typeof PlayerNumbers.Type
+
 /** A player in a provider's box score. Missing fields are "". */
 export interface GamePlayer {
   readonly id: string
@@ -258,4 +266,6 @@ export interface GamePlayer {
   readonly jersey: string
   /** The provider's id of the team. */
   readonly teamId: string
+  /** Undefined if the provider has none. */
+  readonly numbers?: PlayerNumbers | undefined
 }

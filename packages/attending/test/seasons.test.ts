@@ -1,14 +1,9 @@
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { GameType, seasonStart } from "../src/index.ts"
+import { GameType, seasonOf, seasonStart } from "../src/index.ts"
 
 describe("a season", () => {
-  const seasonOf = (type: GameType, day: string): number => {
-    const year = Number(day.slice(0, 4))
-    return [year + 1, year, year - 1].find((season) => seasonStart(type, season) <= day) ?? 0
-  }
-
   const days: ReadonlyArray<readonly [type: GameType, day: string, season: number]> = [
     ["mlb_game", "2024-03-20", 2024],
     ["mlb_game", "2024-11-02", 2024],
@@ -29,7 +24,7 @@ describe("a season", () => {
     ["ncaab_game", "2020-11-25", 2021],
   ]
   it.each(days)("of %s holds %s under %i", (type, day, season) => {
-    assert.strictEqual(seasonOf(type, day), season)
+    assert.strictEqual(seasonOf(type, LocalDate.make(day)), season)
   })
 
   it.prop(

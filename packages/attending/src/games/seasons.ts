@@ -40,6 +40,15 @@ export const seasonStart = (type: GameType, season: number): LocalDate => {
   return LocalDate.make(`${String(year).padStart(4, "0")}-${late ? "11-01" : day}`)
 }
 
+/** The league of a game's type. */
+export const leagueOf = (type: GameType): string => type.slice(0, -"_game".length)
+
+/** The season that a day is in. */
+export const seasonOf = (type: GameType, day: LocalDate): number => {
+  const year = Number(day.slice(0, 4))
+  return [year + 1, year].find((season) => seasonStart(type, season) <= day) ?? year - 1
+}
+
 /** The days of a season, in the owner's time zone. */
 export const seasonRange = Effect.fnUntraced(function* (type: GameType, season: number) {
   const zone = yield* DateTime.CurrentTimeZone

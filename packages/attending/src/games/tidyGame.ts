@@ -1,11 +1,21 @@
 import { isStorableInstant, storableInstant, storableName } from "@daybook/kernel"
-import type { Game, GamePlayer, GameTeam, GameVenue } from "../model.ts"
+import type { Game, GamePlayer, GameTeam, GameVenue, Numbers } from "../model.ts"
 
 // The largest integer that every store keeps.
 const most = 2_147_483_647
 
 const tidyNumber = (value: number | undefined): number | undefined =>
   value !== undefined && Number.isInteger(value) && Math.abs(value) <= most ? value : undefined
+
+// No game has a count like this, and sums of thousands of games stay whole.
+const mostInGame = 10_000
+
+const tidyNumbers = (numbers: Numbers): Numbers =>
+  Object.fromEntries(
+    Object.entries(numbers).filter(
+      ([, value]) => Number.isInteger(value) && value >= 0 && value <= mostInGame,
+    ),
+  )
 
 const tidyTeam = (team: GameTeam): GameTeam => ({
   ...team,
@@ -45,4 +55,9 @@ export const tidyPlayer = (player: GamePlayer): GamePlayer => ({
   lastName: storableName(player.lastName),
   jersey: storableName(player.jersey),
   teamId: storableName(player.teamId),
+  numbers: player.numbers && {
+    batting: tidyNumbers(player.numbers.batting),
+    pitching: tidyNumbers(player.numbers.pitching),
+    fielding: tidyNumbers(player.numbers.fielding),
+  },
 })

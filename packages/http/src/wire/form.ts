@@ -78,7 +78,8 @@ type Simplify<A> = { [K in keyof A]: A[K] } & {}
 
 const isForm = (schema: Schema.Constraint): schema is WireForm<unknown, unknown> => "of" in schema
 
-const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The name of a model's field in JSON. */
+export const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * The form of a model's values: these fields in this order, under their names in snake case or those of `names`. The

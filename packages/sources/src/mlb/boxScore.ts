@@ -27,10 +27,52 @@ const Side = Schema.Struct({
 /** The response of `/api/v1/game/{gamePk}/boxscore`. */
 export const BoxScore = Schema.Struct({ teams: Schema.Struct({ home: Side, away: Side }) })
 
-const hasStats = ({ stats }: typeof Player.Type): boolean =>
+const hasStats = ({ stats }: Pick<typeof Player.Type, "stats">): boolean =>
   Object.values(stats ?? {}).some(
     (group) => typeof group === "object" && group !== null && Object.keys(group).length > 0,
   )
+
+const counted = {
+  batting: [
+    "atBats",
+    "runs",
+    "hits",
+    "doubles",
+    "triples",
+    "homeRuns",
+    "rbi",
+    "baseOnBalls",
+    "strikeOuts",
+    "stolenBases",
+  ],
+  pitching: [
+    "outs",
+    "hits",
+    "runs",
+    "earnedRuns",
+    "homeRuns",
+    "baseOnBalls",
+    "strikeOuts",
+    "wins",
+    "losses",
+    "saves",
+  ],
+  fielding: ["putOuts", "assists", "errors"],
+} as const
+
+const isCounts = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+/** The numbers of a group, such as batting; none of a player who did not bat. */
+const numbersIn = (stats: typeof Player.Type.stats, group: keyof typeof counted) => {
+  const told = stats?.[group]
+  if (!isCounts(told)) return {}
+  return Object.fromEntries(
+    counted[group].flatMap((name) => {
+      const value = told[name]
+      return typeof value === "number" ? [[name, value] as const] : []
+    }),
+  )
+}
 
 const goodOf = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, rows: ReadonlyArray<unknown>) =>
   Effect.map(decodeRows("mlb", schema, rows), ({ good }) => good)
@@ -51,13 +93,22 @@ export const playedFor = Effect.fnUntraced(function* ({
       : new Set(yield* goodOf(TextOrNumber, [...(batters ?? []), ...(pitchers ?? [])]))
   return (yield* goodOf(Player, Object.values(players ?? {})))
     .filter((player) => listed?.has(player.person.id) ?? hasStats(player))
-    .map(({ jerseyNumber, person }) => ({
+    .map(({ jerseyNumber, person, stats }) => ({
       id: person.id,
       name: person.fullName ?? "",
       firstName: person.firstName ?? "",
       lastName: person.lastName ?? "",
       jersey: jerseyNumber ?? "",
       teamId: team.id,
+      ...(hasStats({ stats })
+        ? {
+            numbers: {
+              batting: numbersIn(stats, "batting"),
+              pitching: numbersIn(stats, "pitching"),
+              fielding: numbersIn(stats, "fielding"),
+            },
+          }
+        : {}),
     }))
     .filter(({ name }) => name !== "")
 })

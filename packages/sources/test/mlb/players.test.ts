@@ -35,6 +35,28 @@ describe("the players of a game", () => {
     }),
   )
 
+  it.live("come with their counts, without averages, texts and groups in which they did nothing", () =>
+    Effect.gen(function* () {
+      const { players } = yield* mlb(() =>
+        boxScore({
+          players: {
+            ...player(1, "Ana Ruiz", "7", {
+              batting: { summary: "2-4, HR", atBats: 4, hits: 2, homeRuns: 1, avg: ".500", rbi: 3 },
+              fielding: { errors: 0, putOuts: "2" },
+            }),
+            ...player(2, "Bo Odd", "8", { pitching: { inningsPitched: "1.1", outs: 4, saves: 1 } }),
+          },
+          batters: [1],
+          pitchers: [2],
+        }),
+      )
+      expect((yield* players("715")).map(({ numbers }) => numbers)).toEqual([
+        { batting: { atBats: 4, hits: 2, homeRuns: 1, rbi: 3 }, pitching: {}, fielding: { errors: 0 } },
+        { batting: {}, pitching: { outs: 4, saves: 1 }, fielding: {} },
+      ])
+    }),
+  )
+
   it.live("come though a line of them is rejected, which is set aside", () =>
     Effect.gen(function* () {
       const rejected = collectRejectedRows()

@@ -350,4 +350,6 @@ export const migrateAttending = migrateDomain("attending", {
   "11_web_urls": (sql) => emptyOtherUrls(sql, "attending_setlists", "url"),
   // A source row that the owner wants to see no more.
   "12_dismissed": (sql) => [sql`alter table attending_sources add column dismissed_at timestamptz`],
+  // JSON; "" where the box score has no numbers.
+  "13_numbers": (sql) => [sql`alter table attending_appearances add column numbers text not null default ''`],
 })

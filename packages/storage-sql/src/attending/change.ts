@@ -217,9 +217,13 @@ export const transactionOn = (
         yield* sql`insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: player })}`
         known.set(id, player)
       }
-      const appeared = players.map(({ id, jersey, teamId }) => {
-        return { eventId, playerId: mustFind(known.get(id), "player", id), teamId, jersey }
-      })
+      const appeared = players.map(({ id, jersey, numbers, teamId }) => ({
+        eventId,
+        playerId: mustFind(known.get(id), "player", id),
+        teamId,
+        jersey,
+        numbers: numbers === undefined ? "" : Rows.writeNumbers(numbers),
+      }))
       yield* appearanceTable.mergeKnown(appeared, "eventId", "playerId")
     }, Effect.orDie),
     addPlayerId: Effect.fnUntraced(function* (player: PlayerId, { id, provider }: ProviderId) {

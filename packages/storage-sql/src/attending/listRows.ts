@@ -1,6 +1,7 @@
 import {
   EventId,
   EventPlayer,
+  GameType,
   ListedEvent,
   PerformerId,
   PlayerTeam,
@@ -11,9 +12,11 @@ import {
   TeamRecord,
   WholeEvent,
 } from "@daybook/attending"
+import { LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { rowsOf } from "../table.ts"
+import { NumbersText } from "./rows.ts"
 
 const venue = { id: { name: "venue_id" }, name: { name: "venue_name" }, city: { name: "venue_city" } }
 
@@ -39,3 +42,14 @@ export const readPlayers = rowsOf(SeenPlayer)
 export const readPlayerTeams = rowsOf(PlayerTeam)
 export const readTeams = rowsOf(SeenTeam, { homeVenue: { flat: venue } })
 export const readRecords = rowsOf(TeamRecord)
+
+const readNumbers = Schema.decodeSync(NumbersText)
+
+const readGames = rowsOf(Schema.Struct({ type: GameType, day: LocalDate, numbers: Schema.String }))
+
+/** The games of a player. */
+export const readPlayedGames = (rows: Parameters<typeof readGames>[0]) =>
+  readGames(rows).map(({ numbers, ...game }) => ({
+    ...game,
+    numbers: numbers === "" ? undefined : readNumbers(numbers),
+  }))

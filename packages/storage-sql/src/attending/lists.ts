@@ -223,6 +223,14 @@ export const listsIn = (
     )
   }, read)
 
+  const gamesOfPlayer = Effect.fn("AttendingLists.gamesOfPlayer")(function* (id: PlayerId, today: LocalDate) {
+    return Rows.readPlayedGames(
+      yield* sql`select type, day, numbers from attending_appearances join shown_events on id = event_id
+        where player_id = ${id} and attended and category = 'sports' and day <= ${day(today)}
+        order by day desc, id desc`,
+    )
+  }, read)
+
   const team = Effect.fn("AttendingLists.team")(function* (id: TeamId, today: LocalDate) {
     const ofTeam = sql`(home_team_id = ${id} or away_team_id = ${id})`
     return Option.fromUndefinedOr(
@@ -264,6 +272,7 @@ export const listsIn = (
     players: players.all,
     player: players.one,
     teamsOfPlayer,
+    gamesOfPlayer,
     team,
     records,
   }

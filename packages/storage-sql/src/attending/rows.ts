@@ -6,6 +6,7 @@ import {
   EventId,
   EventType,
   PlayerId,
+  PlayerNumbers,
   Setlist,
   SourceRow,
   Team,
@@ -81,9 +82,19 @@ export const setlists = described("attending_setlists", Setlist, { songs: { type
 
 export const appearances = described(
   "attending_appearances",
-  Schema.Struct({ eventId: EventId, playerId: PlayerId, teamId: TeamId, jersey: Schema.String }),
+  Schema.Struct({
+    eventId: EventId,
+    playerId: PlayerId,
+    teamId: TeamId,
+    jersey: Schema.String,
+    /** JSON; "" without numbers. */
+    numbers: Schema.String,
+  }),
 )
 
+/** The numbers of a player as JSON. */
+export const NumbersText = Schema.fromJsonString(PlayerNumbers)
+export const writeNumbers = Schema.encodeSync(NumbersText)
 /** Appearances with the names of their players, and the ids of players. */
 export const readAppearances = rowsOf(Appearance.mapFields(Struct.omit(["providerIds"])))
 export const readProviderIds = rowsOf(

@@ -225,4 +225,6 @@ export const migrateAttending = migrateDomain("attending", {
   ],
   // A source row that the owner wants to see no more.
   "2_dismissed": [`alter table attending_sources add column dismissed_at int`],
+  // JSON; "" where the box score has no numbers.
+  "3_numbers": [`alter table attending_appearances add column numbers text not null default ''`],
 })

@@ -13,6 +13,7 @@ import {
   PlayerId,
   promoteSource,
   pruneJunkVenues,
+  playerSeasons,
   seasonRange,
   SourceRowId,
   TeamId,
@@ -163,6 +164,7 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
         ...player,
         teams: yield* lists.teamsOfPlayer(id, day),
         events: yield* latestOf({ playerId: id }),
+        seasons: playerSeasons(yield* lists.gamesOfPlayer(id, day)),
       }
     }),
     season: remembered(SeasonAnswer, function* ({ params: { league, season }, query }) {

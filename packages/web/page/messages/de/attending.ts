@@ -114,5 +114,7 @@ export const attending: Messages["attending"] = {
   noGames: "Für diese Saison sind keine Spiele gespeichert.",
   teams: "Teams",
   attendedOf: (n) => `${games(n)} besucht`,
+  bySeason: "Nach Saison",
+  numbers: { batting: "Schlagen", pitching: "Werfen", fielding: "Feldspiel" },
   teamsOf: "Spielte für",
 }

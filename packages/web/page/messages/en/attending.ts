@@ -123,5 +123,7 @@ export const attending = {
   noGames: "No games stored for this season.",
   teams: "Teams",
   attendedOf: (value: number) => `${count(value, "game", "games")} attended`,
+  bySeason: "By season",
+  numbers: { batting: "Batting", pitching: "Pitching", fielding: "Fielding" },
   teamsOf: "Played for",
 } as const

@@ -114,5 +114,7 @@ export const attending: Messages["attending"] = {
   noGames: "No hay partidos guardados de esta temporada.",
   teams: "Equipos",
   attendedOf: (n) => `Fuiste a ${games(n)}`,
+  bySeason: "Por temporada",
+  numbers: { batting: "Bateo", pitching: "Lanzamiento", fielding: "Defensa" },
   teamsOf: "Jugó en",
 }

@@ -119,5 +119,7 @@ export const attending: Messages["attending"] = {
   noGames: "Aucun match enregistré pour cette saison.",
   teams: "Équipes",
   attendedOf: (n) => `${games(n)} ${n > 1 ? "vus" : "vu"}`,
+  bySeason: "Par saison",
+  numbers: { batting: "Au bâton", pitching: "Au lancer", fielding: "En défense" },
   teamsOf: "A joué pour",
 }

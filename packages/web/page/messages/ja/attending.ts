@@ -111,5 +111,7 @@ export const attending: Messages["attending"] = {
   noGames: "このシーズンの試合は保存されていません。",
   teams: "チーム",
   attendedOf: (n) => `${games(n)}を観戦`,
+  bySeason: "シーズン別",
+  numbers: { batting: "打撃", pitching: "投球", fielding: "守備" },
   teamsOf: "所属チーム",
 }

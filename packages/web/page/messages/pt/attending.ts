@@ -113,5 +113,7 @@ export const attending: Messages["attending"] = {
   noGames: "Nenhum jogo guardado desta temporada.",
   teams: "Times",
   attendedOf: (n) => `Você foi a ${games(n)}`,
+  bySeason: "Por temporada",
+  numbers: { batting: "Rebatidas", pitching: "Arremessos", fielding: "Defesa" },
   teamsOf: "Jogou por",
 }

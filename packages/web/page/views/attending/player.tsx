@@ -5,6 +5,7 @@ import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/charts/bars.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
+import { Seasons } from "./seasons.tsx"
 import { SeenItemView } from "./one.tsx"
 
 const { attending } = messages
@@ -31,6 +32,7 @@ const Player = ({ params }: Address) => {
                 />
               </section>
             )}
+            <Seasons seasons={player.seasons} />
           </SeenItemView>
         )}
       </Shown>

@@ -4,6 +4,7 @@ import {
   EventTeam,
   EventVenue,
   ListedEvent,
+  type Numbers,
   Performer,
   PlayerTeam,
   type Seen,
@@ -18,6 +19,7 @@ import {
 import { LocalDate, Pagination, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { snakeCase } from "../../../wire/form.ts"
 import { positionFields } from "../../../wire/position.ts"
 import { InstantOrEmpty, listOf, manyOf, optional, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
 
@@ -144,8 +146,16 @@ export const VenueAnswer = wireForm({ ...venue, events: LatestEvents }, seenName
 
 const performer = { id: Performer.fields.id, name: Performer.fields.name, ...seen }
 
-export const Performers = listOf(wireForm(performer, seenNames))
-export const PerformerAnswer = wireForm({ ...performer, events: LatestEvents }, seenNames)
+export const Performers = listOf(wireForm(performer, seenNames, hiddenAt.performer))
+export const PerformerAnswer = wireForm({ ...performer, events: LatestEvents }, seenNames, hiddenAt.performer)
+
+const Sums = wireAs(
+  Schema.Record(Schema.String, Schema.Int).annotate({
+    description: "Sums over these games, such as home_runs; empty if their box scores have none",
+  }),
+  (numbers: Numbers) =>
+    Object.fromEntries(Object.entries(numbers).map(([name, sum]) => [snakeCase(name), sum])),
+)
 
 const player = { ...Struct.pick(SeenPlayer.fields, ["id", "name", "firstName", "lastName"]), ...seen }
 
@@ -189,6 +199,16 @@ export const TeamAnswer = wireForm(
 const seasonHead = {
   league: Schema.String.annotate({ description: "Such as mlb" }),
   season: Schema.Int,
+    seasons: manyOf(
+      wireForm({
+        league: Schema.String.annotate({ description: "Such as mlb" }),
+        season: Schema.Int,
+        games: Schema.Int.annotate({ description: "Attended games of the season with the player" }),
+        batting: Sums,
+        pitching: Sums.annotate({ description: "outs: a third of an inning each" }),
+        fielding: Sums,
+      }),
+    ).annotate({ description: "Newest first" }),
   attended: Schema.Int.annotate({ description: "Attended games up to today" }),
   teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })),
 }
