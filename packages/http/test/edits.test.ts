@@ -17,6 +17,7 @@ const EditedTypes = Schema.Struct({
           form: Schema.String,
           choices: Schema.Array(Schema.String),
           is_needed: Schema.Boolean,
+          is_added: Schema.Boolean,
           is_corrected: Schema.Boolean,
         }),
       ),

@@ -8,6 +8,7 @@ import {
   isStorableInstant,
   isStorableText,
   newestEntryFirst,
+  unseenItems,
   untilToday,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -33,8 +34,19 @@ export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
   other.at - one.at ||
   (one.domain < other.domain ? -1 : one.domain > other.domain ? 1 : newestEntryFirst(one, other))
 
-/** The entries that `read` returns of each domain as one list, newest first. */
-export const entriesOf = Effect.fnUntraced(function* (
+/** Those of some entries that the current reader may see. */
+const visibleEntries = <One extends Pick<FeedEntry, "domain" | "item">>(entries: ReadonlyArray<One>) =>
+  Effect.map(unseenItems, (unseen) =>
+    unseen.isEmpty ? entries : entries.filter(({ domain, item }) => !unseen.has(domain, item)),
+  )
+
+/** The visible entries that `read` returns of each domain as one list, newest first. */
+export const entriesOf = (
+  journals: ReadonlyArray<DomainJournal>,
+  read: (journal: DomainJournal) => Effect.Effect<ReadonlyArray<Entry>>,
+) => Effect.flatMap(allEntriesOf(journals, read), visibleEntries)
+
+const allEntriesOf = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   read: (journal: DomainJournal) => Effect.Effect<ReadonlyArray<Entry>>,
 ) {
@@ -102,13 +114,13 @@ export const feed = Effect.fn("Journal.feed")(function* (
   }
   const place = after
   // One more than requested tells whether there is more.
-  const all = yield* entriesOf(journals, ({ domain, journal }) =>
+  const all = yield* allEntriesOf(journals, ({ domain, journal }) =>
     journal.entries(range, limit + 1, place === undefined ? undefined : placeIn(domain, place)),
   )
   const entries = all.slice(0, limit)
   const last = all.length > limit ? entries.at(-1) : undefined
   return {
-    entries,
+    entries: yield* visibleEntries(entries),
     nextCursor:
       last === undefined
         ? ""

@@ -1,4 +1,4 @@
-import { everything, type Journal, type LatestEntry, untilToday } from "@daybook/kernel"
+import { everything, type Journal, type LatestEntry, unseenItems, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
 /** A domain with a journal, with a current entry, or with both. */
@@ -8,20 +8,27 @@ export interface LatestOf<R> {
   readonly latest?: Effect.Effect<LatestEntry | undefined, never, R>
 }
 
+/** The entries among which the newest visible one is looked for. */
+const newestLookedAt = 100
+
 /** The latest entry of each domain that has any: the current one, else the newest past one. */
 export const latestOf = Effect.fn("Journal.latestOf")(function* <R = never>(
   domains: ReadonlyArray<LatestOf<R>>,
 ) {
   const range = yield* untilToday(everything)
-  const newest = (journal: Journal): Effect.Effect<LatestEntry | undefined> =>
-    Effect.map(journal.entries(range, 1), ([entry]) => entry)
+  const unseen = yield* unseenItems
+  const newest = Effect.fnUntraced(function* (journal: Journal, domain: string) {
+    const entries = yield* journal.entries(range, unseen.isEmpty ? 1 : newestLookedAt)
+    return entries.find(({ item }): boolean => !unseen.has(domain, item))
+  })
   const found = yield* Effect.forEach(
     domains,
     Effect.fnUntraced(function* ({ journal, latest, name: domain }) {
       const entry = yield* (
-        latest ?? (journal === undefined ? Effect.undefined : Effect.flatMap(journal, newest))
+        latest ??
+          (journal === undefined ? Effect.undefined : Effect.flatMap(journal, (one) => newest(one, domain)))
       )
-      return entry === undefined ? [] : [{ ...entry, domain }]
+      return entry === undefined || unseen.has(domain, entry.item) ? [] : [{ ...entry, domain }]
     }),
     { concurrency: "unbounded" },
   )

@@ -4,6 +4,7 @@ import type { ByHand } from "./edits/userEdits.ts"
 import type { DateRange } from "./dateRange.ts"
 import type { AcceptDoubtful } from "./imports/doubtful.ts"
 import type { EditStore } from "./edits/edits.ts"
+import type { ItemRef } from "./edits/hiddenItems.ts"
 import type { DomainEvents } from "./webhooks/events.ts"
 import type { Journal, LatestEntry } from "./journal.ts"
 import type { Searchable } from "./search.ts"
@@ -69,6 +70,8 @@ export interface Domain<Name extends DomainName = DomainName, R = unknown> {
   readonly edited?: ReadonlyArray<ByHand>
   /** The store of those edits. */
   readonly edits?: Effect.Effect<EditStore, never, R>
+  /** The items that are hidden from the public with others, such as the albums of an artist. */
+  readonly hiddenWith?: (hidden: ReadonlyArray<ItemRef>) => Effect.Effect<ReadonlyArray<ItemRef>, never, R>
   /** Stores doubtful items of files once the owner accepts them: `acceptInto` of the store of its imports. */
   readonly accept?: AcceptDoubtful<R>
   readonly sync?: DomainSync<R>
@@ -111,6 +114,7 @@ export type DomainServices<Described extends Domain> = Described extends Domain
           | "events"
           | "searchable"
           | "edits"
+          | "hiddenWith"
           | "accept"
           | "review"
           | "latest"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import type { ByHand } from "./edits/userEdits.ts"
+import { type ByHand, hidingField } from "./edits/userEdits.ts"
 
 /**
  * How the owner fills a field in: `long` is a text of several lines, `names` a list of texts, `choice` one of some
@@ -16,6 +16,8 @@ export const HandField = Schema.Struct({
   /** The words to choose from. */
   choices: Schema.Array(Schema.String),
   isNeeded: Schema.Boolean,
+  /** False for a field that only corrections have. */
+  isAdded: Schema.Boolean,
   /** False for a field that only additions have. */
   isCorrected: Schema.Boolean,
 })
@@ -46,11 +48,12 @@ const formOf = ({ _tag, annotations }: SchemaAST.AST): HandForm => {
 /** The fields of a type in the order of a form: those that an addition needs first. */
 export const handFields = (hand: ByHand): ReadonlyArray<HandField> => {
   const { fixed = {}, moments = [], needed, optional, times = [] } = hand
-  return Object.entries({ ...needed, ...fixed, ...optional }).map(([name, { ast }]) => ({
+  return Object.entries({ ...needed, ...fixed, ...optional, ...hidingField }).map(([name, { ast }]) => ({
     name,
     form: times.includes(name) || moments.includes(name) ? "time" : formOf(ast),
     choices: choicesOf(ast),
     isNeeded: name in needed,
+    isAdded: !(name in hidingField),
     isCorrected: !(name in fixed),
   }))
 }

@@ -12,6 +12,7 @@ export * from "./text/digest.ts"
 export * from "./domain.ts"
 export * from "./edits/applyEdits.ts"
 export * from "./edits/edits.ts"
+export * from "./edits/hiddenItems.ts"
 export * from "./errors.ts"
 export * from "./imports/jsonLimits.ts"
 export {

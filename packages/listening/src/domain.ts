@@ -7,6 +7,7 @@ import { enrichToTheEnd } from "./catalog/enrichAll.ts"
 import { fetchFacts } from "./catalog/fetchFacts.ts"
 import { playEvents, sentPlayEvents } from "./playEvents.ts"
 import { latestListen } from "./nowPlaying.ts"
+import { hiddenWithMusic } from "./hiddenMusic.ts"
 import { listeningReview } from "./playedItems.ts"
 import { listeningJournal } from "./sessions.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
@@ -24,6 +25,7 @@ export const listening = describeDomain({
   review: listeningReview,
   latest: latestListen,
   searchable: Effect.map(ListeningStore, ({ searchable }) => searchable),
+  hiddenWith: hiddenWithMusic,
   edited: [playByHand, ...Object.values(namesByHand)],
   edits: Effect.map(ListeningStore, ({ edits }) => edits),
   sync: { run: syncScrobbles, sources: ScrobbleSources, every: Duration.minutes(10) },

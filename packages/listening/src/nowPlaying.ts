@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { FilterStore } from "./filterPorts.ts"
+import { visibleListens } from "./hiddenMusic.ts"
 import { type StoredListen, tidyListen } from "./model.ts"
 import {
   type LatestListen,
@@ -91,7 +92,15 @@ export class NowPlaying extends Context.Service<
           playedAt: Option.getOrUndefined(newest)?.playedAt,
         }
       })
-      return NowPlaying.of({ current: Effect.withSpan(current, "NowPlaying.current") })
+      /** What the current reader may see of it. */
+      const visible = Effect.gen(function* () {
+        const answer = yield* current
+        const tracks = yield* visibleListens(Option.toArray(answer.track)).pipe(
+          Effect.provideService(ListeningStore, store),
+        )
+        return tracks.length > 0 ? answer : { isPlaying: false, track: Option.none(), playedAt: undefined }
+      })
+      return NowPlaying.of({ current: Effect.withSpan(visible, "NowPlaying.current") })
     }),
   )
 }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { checkInByHand, placeEditFields } from "./edits.ts"
 import { CheckInSources, CheckInStore } from "./ports.ts"
+import { hiddenWithPlaces } from "./hiddenPlaces.ts"
 import { placesReview } from "./review.ts"
 import { syncPlaces } from "./syncPlaces.ts"
 
@@ -15,6 +16,7 @@ export const places = describeDomain({
   journal,
   events: [journalEvents("check-in", journal)],
   review: placesReview,
+  hiddenWith: hiddenWithPlaces,
   edited: [checkInByHand, placeEditFields],
   edits: Effect.map(CheckInStore, ({ edits }) => edits),
   searchable: Effect.map(CheckInStore, ({ searchable }) => searchable),

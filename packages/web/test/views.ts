@@ -35,8 +35,8 @@ export const views = [
   "/save?url=https://example.org/sorrel&title=Sorrel",
   "/years",
   "/years/2025",
-  "/settings",
   "/years/2025/months/5",
+  "/settings",
   "/settings/session",
 ]
 

@@ -7,7 +7,17 @@ export { comparedFields, comparedQuery, comparedShown } from "../wire/compared.t
 export * from "../wire/errors.ts"
 export { Endpoint } from "../wire/endpoint.ts"
 export { keyedGroup } from "../wire/group.ts"
-export { listOf, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../wire/form.ts"
+export {
+  hiddenAs,
+  type HiddenBy,
+  listOf,
+  manyOf,
+  optionalForm,
+  shownIn,
+  wireAs,
+  type WireForm,
+  wireForm,
+} from "../wire/form.ts"
 export {
   type Asked,
   type ById,
@@ -17,6 +27,7 @@ export {
   flag,
   Instant,
   InstantOrEmpty,
+  Month,
   oneOf,
   optional,
   pageOf,
@@ -27,7 +38,6 @@ export {
   RecordId,
   sorting,
   text,
-  Month,
   textOf,
   Year,
 } from "../wire/query.ts"

@@ -12,6 +12,7 @@ import type { Protocol } from "../middleware/protocol.ts"
 import type { Routes } from "../middleware/routing/routeTable.ts"
 import type { ImportBody, InvalidRequest, JsonBody, KeyRequired, WebhookSecret } from "../wire/middleware.ts"
 import type { DomainDefinition } from "./definition.ts"
+import type { ReviewTypes } from "./frame/story/visible.ts"
 import type { LiveRead } from "./frame/live/live.ts"
 import type { ItemImages, Shown } from "./itemImages.ts"
 import type { MakeYearPart } from "../cards/year/part.ts"
@@ -34,6 +35,8 @@ export interface DomainRoutes extends DomainDefinition {
   readonly tools?: ReadonlyArray<AssistantTool>
   /** Its reads whose responses `/v1/live` gives again when they change. */
   readonly live?: ReadonlyArray<LiveRead>
+  /** The fields of its review that have items, each with their type. */
+  readonly reviewTypes?: ReviewTypes
   /** Its part of a year's story. */
   readonly yearPart?: MakeYearPart<never>
   /** Positions at which the owner seems to live: what is shown to strangers keeps away from them. */

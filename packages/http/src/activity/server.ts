@@ -16,8 +16,9 @@ import { McpApi } from "../assistants/group.ts"
 import * as AssistantHandlers from "../assistants/handlers.ts"
 import { Answers } from "../middleware/responseCache.ts"
 import * as Documentation from "../middleware/documentation.ts"
-import { type GateSettings, isPreflight, makeGate } from "../middleware/gate.ts"
-import type { Head } from "../middleware/head.ts"
+import { type GateSettings, makeGate } from "../middleware/gate.ts"
+import { type Head, isPreflight } from "../middleware/head.ts"
+import * as Hidden from "../middleware/hidden.ts"
 import * as JsonBody from "../middleware/body/jsonBody.ts"
 import * as KeyRequired from "../middleware/access/keyRequired.ts"
 import { isForProtocol, type Protocol } from "../middleware/protocol.ts"
@@ -235,7 +236,7 @@ export const make = <const Routes extends DomainRoutes>(
         protocols.map((one) => one.protocol),
       ),
     ),
-    Layer.provide(Answers.layer),
+    Layer.provide([Answers.layer, Hidden.layer(domains.map(({ domain }): Routes["domain"] => domain))]),
   )
   return {
     /**

@@ -1,4 +1,4 @@
-import { itemsOfAllPages } from "@daybook/kernel"
+import { itemsOfAllPages, visibleOf } from "@daybook/kernel"
 import { WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,10 +9,14 @@ const atOnce = 500
 export const historyForKodi = Effect.gen(function* () {
   const { lists } = yield* WatchingStore
   const byTitle = { sort: "title", order: "asc" } as const
-  const movies = yield* itemsOfAllPages(atOnce, (page) => lists.movies(byTitle, page))
-  const shows = (yield* itemsOfAllPages(atOnce, (page) => lists.shows(byTitle, page))).filter(
-    ({ movieDbId }) => movieDbId > 0,
+  const visible = <Title extends { readonly id: number }>(type: string, titles: ReadonlyArray<Title>) =>
+    visibleOf("watching", titles, ({ id }) => [{ type, id }])
+  const movies = yield* visible(
+    "movie",
+    yield* itemsOfAllPages(atOnce, (page) => lists.movies(byTitle, page)),
   )
+  const allShows = yield* itemsOfAllPages(atOnce, (page) => lists.shows(byTitle, page))
+  const shows = (yield* visible("show", allShows)).filter(({ movieDbId }) => movieDbId > 0)
   const episodes = yield* Effect.forEach(shows, ({ id, movieDbId }) =>
     Effect.map(lists.show(id), (show) =>
       Option.match(show, { onNone: () => [], onSome: ({ episodes }) => episodes }).flatMap(

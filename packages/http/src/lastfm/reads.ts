@@ -1,4 +1,11 @@
-import { type DateRange, everything, type Page, type PageRequest, storableInstant } from "@daybook/kernel"
+import {
+  type DateRange,
+  everything,
+  type Page,
+  type PageRequest,
+  storableInstant,
+  visibleOf,
+} from "@daybook/kernel"
 import {
   ListeningStore,
   MusicPages,
@@ -6,8 +13,10 @@ import {
   Period,
   type PlayedKind,
   PlayDetailsStore,
+  playItems,
   rangeOfPeriod,
   trackKey,
+  visibleListens,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -107,9 +116,10 @@ const recentTracks = Effect.fnUntraced(function* ({ base, parameters }: Asked) {
   const pages = yield* MusicPages
   const page = yield* pageIn(parameters, 200)
   const { items, total } = yield* lists.plays({ range: yield* rangeIn(parameters) }, page)
+  const plays = yield* visibleOf("listening", items, playItems)
   const isExtended = parameters.get("extended") === "1"
-  const now = Option.getOrUndefined(yield* playing.at(yield* Clock.currentTimeMillis))
-  const shown = [...(now === undefined ? [] : [{ ...now, playedAt: undefined }]), ...items]
+  const now = yield* visibleListens(Option.toArray(yield* playing.at(yield* Clock.currentTimeMillis)))
+  const shown = [...now.map((listen) => ({ ...listen, playedAt: undefined })), ...plays]
   const imagesOf = yield* makeImages(
     base,
     shown.map(({ imageUrl }) => imageUrl),
@@ -146,7 +156,8 @@ const top = (kind: PlayedKind) =>
     if (!isPeriod(period))
       return yield* Effect.fail(badParameters(`period must be one of ${Period.literals.join(", ")}`))
     const range = rangeOfPeriod(period, yield* Clock.currentTimeMillis, zone)
-    const { items, total } = yield* lists.played(kind, { range, sort: "plays", order: "desc" }, page)
+    const { items: all, total } = yield* lists.played(kind, { range, sort: "plays", order: "desc" }, page)
+    const items = yield* visibleOf("listening", all, ({ id }) => [{ type: kind, id }])
     const imagesOf = yield* makeImages(
       base,
       items.map(({ imageUrl }) => imageUrl),
@@ -174,7 +185,8 @@ const lovedTracks = Effect.fnUntraced(function* ({ parameters }: Asked) {
   const details = yield* PlayDetailsStore
   const pages = yield* MusicPages
   const page = yield* pageIn(parameters, 1_000)
-  const { items, total } = yield* details.ratings(1, page)
+  const { items: all, total } = yield* details.ratings(1, page)
+  const items = yield* visibleListens(all)
   const track = items.map(({ artist, ratedAt, track: name }): Element =>
     holding({
       name,

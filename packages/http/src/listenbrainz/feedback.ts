@@ -5,6 +5,7 @@ import {
   PlayDetailsStore,
   type TrackNames,
   type TrackRating,
+  visibleListens,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -97,10 +98,11 @@ const feedbackOfUser = (msidOf: MsidOf) =>
     const score = query["score"] ?? ""
     if (score !== "" && score !== "1" && score !== "-1")
       return yield* Effect.fail(badRequest("score must be 1 or -1"))
-    const { items, total } = yield* partOf(
+    const { items: all, total } = yield* partOf(
       (page) => details.ratings(score === "" ? undefined : Number(score), page),
       part,
     )
+    const items = yield* visibleListens(all)
     return json({
       feedback: items.map(shown(msidOf, params.user_name, query)),
       count: items.length,

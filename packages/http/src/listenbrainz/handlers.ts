@@ -1,11 +1,13 @@
 import { Keys } from "@daybook/access"
-import { Digest, everything } from "@daybook/kernel"
+import { Digest, everything, visibleOf } from "@daybook/kernel"
 import {
   ListeningStore,
   PlayDetailsStore,
   NowPlayingStore,
+  playItems,
   submitNowPlaying,
   submitPlays,
+  visibleListens,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -123,7 +125,8 @@ const handlers = HttpApiBuilder.group(
             Effect.fromResult(readListensQuery(query)),
             badRequest,
           )
-          const items = yield* takeOf((page) => store.lists.plays({ range }, page), count, first)
+          const plays = yield* takeOf((page) => store.lists.plays({ range }, page), count, first)
+          const items = yield* visibleOf("listening", plays, playItems)
           const detailsOf = makeDetailsOf(items.length === 0 ? [] : yield* details.of(items))
           const { latest, oldest } = yield* ends
           return {
@@ -141,7 +144,8 @@ const handlers = HttpApiBuilder.group(
 
         playingNow: Effect.fnUntraced(function* ({ params: { user_name } }) {
           const told = yield* playing.at(yield* Clock.currentTimeMillis)
-          const listens = Option.toArray(told).map((listen) => ({
+          const visible = yield* Effect.provideContext(visibleListens(Option.toArray(told)), services)
+          const listens = visible.map((listen) => ({
             playing_now: true as const,
             user_name,
             track_metadata: metadataOf(listen, detailsIn(listen.details)),

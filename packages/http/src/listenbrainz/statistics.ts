@@ -1,4 +1,12 @@
-import { addDays, everything, type LocalDate, startOfBucket, startOfDay, today } from "@daybook/kernel"
+import {
+  addDays,
+  everything,
+  type LocalDate,
+  startOfBucket,
+  startOfDay,
+  today,
+  visibleOf,
+} from "@daybook/kernel"
 import { ListeningStore, type Played, type PlayedKind } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -94,7 +102,8 @@ const top = (name: keyof typeof shapes) =>
       sort: "plays",
       order: "desc",
     } as const
-    const { items, total } = yield* partOf((page) => lists.played(kind, asked, page), part)
+    const { items: all, total } = yield* partOf((page) => lists.played(kind, asked, page), part)
+    const items = yield* visibleOf("listening", all, ({ id }) => [{ type: kind, id }])
     if (total === 0) return nothing
     return json({
       payload: {

@@ -1,5 +1,5 @@
 import { accessTokenPrefix, type Allowance, Keys, OAuth, RateLimiter, Shares } from "@daybook/access"
-import { DataVersions, Digest } from "@daybook/kernel"
+import { DataVersions, Digest, View } from "@daybook/kernel"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,9 +14,10 @@ import { challengeOf, offeredScopes } from "../oauth/metadata.ts"
 import { etagOf, knownTag } from "./responseCache.ts"
 import { Caller, type CallerState } from "./access/caller.ts"
 import { answerFailure } from "./failures.ts"
-import type { Head } from "./head.ts"
+import { isPreflight } from "./head.ts"
 import { allowancesOf } from "./access/allowances.ts"
-import type { Credential } from "./access/credential.ts"
+import { type Credential, isOwner } from "./access/credential.ts"
+import { Hidden } from "./hidden.ts"
 import { InsideCall } from "./access/insideCall.ts"
 import { type ApiConventions, type Protocol, protocolsOf } from "./protocol.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
@@ -40,12 +41,6 @@ export interface GateSettings extends WebhookSettings {
   /** The networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: ReadonlyArray<IpNetwork.IpNetwork>
 }
-
-/** True for a browser's preflight request. */
-export const isPreflight = ({ method, headers }: Head) =>
-  method === "OPTIONS" &&
-  headers["origin"] !== undefined &&
-  headers["access-control-request-method"] !== undefined
 
 /** The caller of a request, and their rate-limit state. */
 type Admitted = Omit<CallerState, "requestId">
@@ -80,6 +75,7 @@ const noVersions: CallerState["versions"] = new Map()
 /** An unknown request, not counted. */
 const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
   caller: nobody,
+  isOwner: false,
   isStillCaller: neverAgain,
   allowance,
   showsSecret,
@@ -88,11 +84,12 @@ const anonymous = (allowance: Allowance, showsSecret = false): Admitted => ({
 
 /** The context of a route: the caller and the request, and logs under the request's id. */
 const contextFor =
-  <R>(state: CallerState, request: HttpServerRequest.HttpServerRequest) =>
+  <R>(state: CallerState, request: HttpServerRequest.HttpServerRequest, hidden: View["hidden"]) =>
   (context: Context.Context<R>): Context.Context<R> =>
     context.pipe(
       Context.add(HttpServerRequest.HttpServerRequest, request),
       Context.add(Caller, state),
+      Context.add(View, { isOwner: state.isOwner, hidden }),
       Context.add(References.CurrentLogAnnotations, {
         ...Context.get(context, References.CurrentLogAnnotations),
         requestId: state.requestId,
@@ -114,6 +111,7 @@ export const makeGate = Effect.fnUntraced(function* (
   const limiter = yield* RateLimiter
   const dataVersions = yield* DataVersions
   const hash = yield* Digest
+  const hidden = yield* Hidden
   const counted = yield* makeRequestMetrics
   const showsSecret = makeShowsSecret(settings, hash)
   const protocolOf = protocolsOf(protocols)
@@ -184,6 +182,7 @@ export const makeGate = Effect.fnUntraced(function* (
               : takeOf(caller.value, inSession),
           (allowance) => ({
             caller,
+            isOwner: Option.exists(caller, (holder) => isOwner(holder, inSession)),
             isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
             allowance,
             showsSecret: false,
@@ -338,7 +337,7 @@ export const makeGate = Effect.fnUntraced(function* (
           return Effect.flatMap(
             Effect.updateContext(
               answered,
-              contextFor<R | HttpServerRequest.HttpServerRequest>({ ...admitted, requestId }, inside),
+              contextFor<R | HttpServerRequest.HttpServerRequest>({ ...admitted, requestId }, inside, hidden),
             ),
             (response) => left(allowance, response),
           )

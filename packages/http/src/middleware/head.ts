@@ -4,3 +4,9 @@ export interface Head {
   readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
+
+/** True for a browser's preflight request. */
+export const isPreflight = ({ method, headers }: Head) =>
+  method === "OPTIONS" &&
+  headers["origin"] !== undefined &&
+  headers["access-control-request-method"] !== undefined

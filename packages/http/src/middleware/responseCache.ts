@@ -1,4 +1,4 @@
-import { addDays, dayOf, Digest, type EpochMillis, startOfDay } from "@daybook/kernel"
+import { addDays, dayOf, Digest, type EpochMillis, startOfDay, unseenItems } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -7,7 +7,8 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import type { WireForm } from "../wire/form.ts"
+import { notFound } from "../wire/errors.ts"
+import { shownIn, type WireForm } from "../wire/form.ts"
 import { Caller } from "./access/caller.ts"
 import type { Encoding } from "./encoding.ts"
 import type { Head } from "./head.ts"
@@ -46,7 +47,8 @@ export class Answers extends Context.Service<
   {
     /**
      * The response to the current request: a cached one, or the JSON that `make` returns. It may depend on the
-     * request's path and query, on the domains' stored data, and on the owner's day; on nothing else.
+     * request's path and query, on the domains' stored data, on what its reader may see, and on the owner's day; on
+     * nothing else.
      */
     readonly remember: <E, R>(
       domains: ReadonlyArray<string>,
@@ -120,8 +122,11 @@ export class Answers extends Context.Service<
         domains: ReadonlyArray<string>,
         make: Effect.Effect<string, E, R>,
       ) {
-        const { url } = yield* HttpServerRequest.HttpServerRequest
+        const request = yield* HttpServerRequest.HttpServerRequest
         const { versions } = yield* Caller
+        const { isEmpty } = yield* unseenItems
+        // No path begins so.
+        const url = isEmpty ? request.url : `public ${request.url}`
         const now = yield* Clock.currentTimeMillis
         const known = find(url, versions, now)
         if (known !== undefined) return known.response
@@ -153,6 +158,10 @@ type ErrorOf<Asked> = [Asked] extends [never]
     ? E
     : never
 
+/** The item that a request asks for is hidden from its reader. */
+class Unseen extends Schema.TaggedError<Unseen>()("Unseen", {}) {}
+const noItem = notFound("There is nothing with this id")
+
 /**
  * Gives `remembered(form, read)`: the handler of a read, an effect or a generator, whose response in this form is
  * remembered while the domains' versions stand. The reads of a group use its services as the group was built with them.
@@ -175,12 +184,21 @@ export const rememberedReads = <Services = never>(domains: ReadonlyArray<string>
           return Effect.gen(() => reading) as Effect.Effect<A, ErrorOf<Asked>, Services>
         })
       return (request: Request) =>
-        answers.remember(
-          domains,
-          Effect.flatMap(Effect.provideContext(answer(request), services), (value) =>
-            Effect.orDie(encode(form.of(value))),
-          ),
-        )
+        answers
+          .remember(
+            domains,
+            Effect.provideContext(answer(request), services).pipe(
+              Effect.flatMap((value) => shownIn(form, value)),
+              Effect.flatMap((json) =>
+                json === undefined ? Effect.fail(new Unseen()) : Effect.orDie(encode(json)),
+              ),
+            ),
+          )
+          .pipe(
+            Effect.catchTag("Unseen", () =>
+              Effect.succeed(HttpServerResponse.jsonUnsafe(noItem, { status: noItem.status })),
+            ),
+          )
     }
   })
 

@@ -1,13 +1,16 @@
-import { everything, type EpochMillis, hexOf, itemsOfAllPages } from "@daybook/kernel"
+import { everything, type EpochMillis, hexOf, itemsOfAllPages, visibleOf } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import * as Effect from "effect/Effect"
 
 const atOnce = 500
 
-/** All pages that were saved here. */
+/** All pages that were saved here, and that the current reader may see. */
 export const allSaved = Effect.flatMap(Reading.ArticleStore, ({ lists }) => {
   const filter = { source: Reading.savedSource, sort: "saved", order: "desc", range: everything } as const
-  return itemsOfAllPages(atOnce, (page) => lists.articles(filter, page))
+  return Effect.flatMap(
+    itemsOfAllPages(atOnce, (page) => lists.articles(filter, page)),
+    (saved) => visibleOf("reading", saved, ({ id, kind: type }) => [{ id, type }]),
+  )
 })
 
 const decoded = (url: string): string => {

@@ -1,18 +1,21 @@
 import * as Schema from "effect/Schema"
-import { wireAs } from "./form.ts"
+import { type HiddenBy, manyOf, wireAs } from "./form.ts"
 
 /** A GeoJSON response (RFC 7946) of some features; `featureOf` returns the feature of a value. */
 export const featureCollection = <A, Feature>(
   feature: Schema.Codec<Feature>,
   featureOf: (value: A) => NoInfer<Feature>,
-) =>
-  wireAs(
+  hiddenBy?: HiddenBy<NoInfer<A>>,
+) => {
+  const features = manyOf(wireAs(feature, featureOf, hiddenBy))
+  return wireAs(
     Schema.Struct({
       type: Schema.Literal("FeatureCollection"),
-      features: Schema.Array(feature),
+      features,
     }).annotate({ description: "GeoJSON (RFC 7946)" }),
     (values: ReadonlyArray<A>) => ({
       type: "FeatureCollection" as const,
-      features: values.map(featureOf),
+      features: features.of(values),
     }),
   )
+}

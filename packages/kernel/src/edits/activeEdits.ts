@@ -47,6 +47,13 @@ export class ActiveEdits {
     return this.#types.get(type)?.get(id)
   }
 
+  /** The items that a correction hides from the public. */
+  get hidden(): ReadonlyArray<{ readonly type: string; readonly id: string }> {
+    return [...this.#types].flatMap(([type, hands]) =>
+      [...hands].flatMap(([id, { corrected }]) => (corrected["hidden"] === true ? [{ type, id }] : [])),
+    )
+  }
+
   /** The item that an id resolves to: itself unless it was merged. No merge ever closes a circle. */
   rootOf(type: string, id: string): string {
     let root = id

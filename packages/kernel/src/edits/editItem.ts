@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { ByHand } from "./userEdits.ts"
+import { type ByHand, hidingField } from "./userEdits.ts"
 import { isLocalDate } from "../calendar.ts"
 import { resolveInstant } from "../dateRange.ts"
 import type { EditFields, EditStore } from "./edits.ts"
@@ -65,7 +65,7 @@ export const updateItem = Effect.fn("Edits.correct")(function* (
 ) {
   const fields = yield* resolved(hand, body)
   if (Object.keys(fields).length === 0) {
-    const names = inWords(Object.keys({ ...hand.needed, ...hand.optional }))
+    const names = inWords(Object.keys({ ...hand.needed, ...hand.optional, ...hidingField }))
     return yield* new InvalidInput({ field: "body", message: `The body: send some of ${names}` })
   }
   const at = yield* Clock.currentTimeMillis

@@ -66,6 +66,14 @@ export const handDay = Schema.String.annotate({
   description: "YYYY-MM-DD",
 }).check(Schema.makeFilter((text: string) => isLocalDate(text) || "is not a calendar day; send YYYY-MM-DD"))
 
+/** The field of every correction that hides an item from everything public. */
+export const hidingField = {
+  hidden: handFlag.annotate({
+    message: "must be true or false",
+    description: "True hides it from everything that can be read without an admin key or the page's session",
+  }),
+}
+
 type Fields = { readonly [name: string]: Schema.Codec<Schema.Json, Schema.Json> }
 
 /** The fields of a type that the owner may edit, named as in responses. Declare it with `satisfies`. */
@@ -108,7 +116,7 @@ export type Addition<ItemEditState extends ByHand> = Simplify<
 
 /** The JSON of a correction. */
 export type Correction<ItemEditState extends ByHand> = OrNull<
-  Values<ItemEditState["needed"] & ItemEditState["optional"]>
+  Values<ItemEditState["needed"] & ItemEditState["optional"] & typeof hidingField>
 >
 
 const inWords = (names: ReadonlyArray<string>) => names.join(", ")
@@ -139,7 +147,7 @@ export const additionOf = <ItemEditState extends ByHand>(hand: ItemEditState) =>
 /** The body of a correction: any of the fields; null restores the source's value. */
 export const correctionOf = <ItemEditState extends ByHand>(hand: ItemEditState) => {
   const { example, needed, optional }: ByHand = hand
-  const fields = Object.entries({ ...needed, ...optional })
+  const fields = Object.entries({ ...needed, ...optional, ...hidingField })
   const shown = Object.entries(example).filter(([name]) => name in optional)
   return bodyOf<Correction<ItemEditState>>(
     Object.fromEntries(fields.map(([name, field]) => [name, Schema.optionalKey(Schema.NullOr(field))])),

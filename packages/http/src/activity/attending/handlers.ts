@@ -134,7 +134,8 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
     }),
     event: remembered(EventAnswer, ({ params }) => showEvent(EventId.make(params.id))),
     around: besidePlays(AroundAnswer, function* ({ params }) {
-      return yield* found("event", params.id, yield* aroundEvent(EventId.make(params.id)))
+      const id = EventId.make(params.id)
+      return { id, ...(yield* found("event", id, yield* aroundEvent(id))) }
     }),
     venues: remembered(Venues, function* ({ query }) {
       const page = pageOf(query)
@@ -163,8 +164,8 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       return {
         ...player,
         teams: yield* lists.teamsOfPlayer(id, day),
-        events: yield* latestOf({ playerId: id }),
         seasons: playerSeasons(yield* lists.gamesOfPlayer(id, day)),
+        events: yield* latestOf({ playerId: id }),
       }
     }),
     season: remembered(SeasonAnswer, function* ({ params: { league, season }, query }) {

@@ -14,6 +14,12 @@ export const attendingRoutes = domainRoutes({
   domain: attending,
   counts: attendingCounts,
   tools: attendingTools,
+  reviewTypes: {
+    topVenues: "venue",
+    newPlaces: "venue",
+    topPerformers: "performer",
+    furthest: "venue",
+  },
   yearPart: attendingYearPart,
   handlers: Layer.merge(Handlers.layer, CalendarHandlers.layer),
 })

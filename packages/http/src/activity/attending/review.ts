@@ -9,7 +9,7 @@ import {
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireAs, wireForm } from "../forRoutes.ts"
 import { positionFields } from "../../wire/position.ts"
-import { record } from "./lists/wire.ts"
+import { hiddenAt, record } from "./lists/wire.ts"
 
 const times = Schema.Int.annotate({ description: "Attended events of the year" })
 const timesName = { times: "times_seen" } as const
@@ -17,7 +17,7 @@ const timesName = { times: "times_seen" } as const
 const { city, id, name } = SeenVenue.fields
 const venue = { id, name, city, ...positionFields, times }
 
-const VenueForm = wireForm(venue, timesName)
+const VenueForm = wireForm(venue, timesName, hiddenAt.venue)
 const Venue = wireAs(VenueForm, (one: SeenVenue) => VenueForm.of({ ...one, ...one.position }))
 
 const FurthestForm = wireForm(
@@ -28,6 +28,7 @@ const FurthestForm = wireForm(
     }),
   },
   { ...timesName, miles: "distance_mi" },
+  hiddenAt.venue,
 )
 const Furthest = wireAs(FurthestForm, (one: NonNullable<AttendingReview["furthest"]>) =>
   FurthestForm.of({ ...one, ...one.position }),
@@ -45,7 +46,11 @@ export const Review = wireForm({
   topVenues: manyOf(Venue),
   newPlaces: manyOf(Venue).annotate({ description: "Some of the new venues, at most 10" }),
   topPerformers: manyOf(
-    wireForm({ id: SeenPerformer.fields.id, name: SeenPerformer.fields.name, times }, timesName),
+    wireForm(
+      { id: SeenPerformer.fields.id, name: SeenPerformer.fields.name, times },
+      timesName,
+      hiddenAt.performer,
+    ),
   ),
   topPlayers: manyOf(wireForm({ id: SeenPlayer.fields.id, name: SeenPlayer.fields.name, times }, timesName)),
   teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })),

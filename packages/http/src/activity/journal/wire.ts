@@ -1,7 +1,7 @@
 import type { DomainMonth, DomainYear } from "@daybook/journal"
 import { Entry, Granularity, type LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
+import { type HiddenBy, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
 import { Instant, InstantOrEmpty } from "../../wire/query.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 import type { Shown } from "../itemImages.ts"
@@ -28,25 +28,34 @@ export const ClockAnswer = wireForm({
   weekdays: Schema.Array(Schema.Int).annotate({ description: "7 counts, Monday first" }),
 })
 
+const hiddenBy: HiddenBy<{ readonly domain: string } & Pick<Entry, "item">> = {
+  domain: ({ domain }) => domain,
+  by: ({ item }) => [item],
+}
+
 /** The fields of an entry; its instant apart, which the latest one may not have. */
 const entryWith = <const At extends Schema.Constraint>(at: At) =>
-  wireForm({
-    id: Entry.fields.id.annotate({ description: "Unique in its domain, and stable" }),
-    domain: Schema.String.annotate({ description: "The domain, such as running" }),
-    kind: Entry.fields.kind.annotate({ description: "Such as play, article, film, run or check-in" }),
-    at,
-    dayOnly: Entry.fields.dayOnly.annotate({
-      description: "True if only the day is known: at is noon UTC of that day",
-    }),
-    title: Entry.fields.title,
-    subtitle: Entry.fields.subtitle,
-    url: Entry.fields.url,
-    image: Schema.optionalKey(ItemImage),
-    item: Entry.fields.item.annotate({ description: "The item with the details" }),
-    count: Entry.fields.count.annotate({
-      description: "The items grouped in this entry, such as the plays of an album in one session",
-    }),
-  })
+  wireForm(
+    {
+      id: Entry.fields.id.annotate({ description: "Unique in its domain, and stable" }),
+      domain: Schema.String.annotate({ description: "The domain, such as running" }),
+      kind: Entry.fields.kind.annotate({ description: "Such as play, article, film, run or check-in" }),
+      at,
+      dayOnly: Entry.fields.dayOnly.annotate({
+        description: "True if only the day is known: at is noon UTC of that day",
+      }),
+      title: Entry.fields.title,
+      subtitle: Entry.fields.subtitle,
+      url: Entry.fields.url,
+      image: Schema.optionalKey(ItemImage),
+      item: Entry.fields.item.annotate({ description: "The item with the details" }),
+      count: Entry.fields.count.annotate({
+        description: "The items grouped in this entry, such as the plays of an album in one session",
+      }),
+    },
+    {},
+    hiddenBy,
+  )
 
 const FeedEntry = entryWith(Instant)
 
@@ -98,15 +107,6 @@ export const TodayAnswer = wireForm({
   lately: manyOf(FeedEntry),
 })
 
-/** The forms of counts: of one domain, or with a field for each of several. */
-const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields) => ({
-  calendar: wireForm(
-    {
-      year: Schema.Int,
-      count: Count,
-      max: Schema.Int.annotate({ description: "The most entries of one day" }),
-      ...byDomain,
-      days: manyOf(wireForm({ day: Day, count: Count, ...byDomain }, { day: "date" })),
 /** The fields of any stretch of time in review. */
 const inReview = <const Fields extends Schema.Struct.Fields>(stretch: string, byDomain: Fields) => ({
   count: Count,
@@ -119,6 +119,15 @@ const inReview = <const Fields extends Schema.Struct.Fields>(stretch: string, by
   last: optionalForm(FeedEntry),
 })
 
+/** The forms of counts: of one domain, or with a field for each of several. */
+const countsWith = <const Fields extends Schema.Struct.Fields>(byDomain: Fields) => ({
+  calendar: wireForm(
+    {
+      year: Schema.Int,
+      count: Count,
+      max: Schema.Int.annotate({ description: "The most entries of one day" }),
+      ...byDomain,
+      days: manyOf(wireForm({ day: Day, count: Count, ...byDomain }, { day: "date" })),
     },
     { count: "total" },
   ),
@@ -136,7 +145,6 @@ const inReview = <const Fields extends Schema.Struct.Fields>(stretch: string, by
     year: Schema.Int,
     ...inReview("year", byDomain),
     months: manyOf(wireForm({ start: Day, count: Count, ...byDomain })),
-    busiestDay: wireForm({ start: DayOrNone, count: Count, ...byDomain }, { start: "date" }),
     busiestMonth: wireForm({ start: DayOrNone, count: Count, ...byDomain }),
   },
   /** The fields of a month in review. */
@@ -158,6 +166,7 @@ export const ofDomains = countsWith({ byDomain: ByDomain })
 export const yearNames = { count: "total", previousCount: "previous_total" } as const
 
 const YearOfOne = wireForm(ofOneDomain.year, yearNames)
+const MonthOfOne = wireForm(ofOneDomain.month, yearNames)
 
 /** The form of a domain's part of a year in review, such as its tops. */
 export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm<Own, Json> {}
@@ -166,7 +175,10 @@ export interface ReviewForm<in Own = never, out Json = unknown> extends WireForm
 export type YearJson<Own> = typeof YearOfOne.Type &
   ([Own] extends [never] ? unknown : { readonly review: Own })
 
-const MonthOfOne = wireForm(ofOneDomain.month, yearNames)
+/** The JSON of a domain's month in review. */
+export type MonthJson<Own> = typeof MonthOfOne.Type &
+  ([Own] extends [never] ? unknown : { readonly review: Own })
+
 /** The form of a domain's year in review, with the domain's part if it has one. */
 export const yearOf = <Own = never>(
   review?: ReviewForm<never, Own>,
@@ -174,18 +186,14 @@ export const yearOf = <Own = never>(
   // The form of a review takes what its domain gives, which `domainRoutes` has checked.
   (review === undefined ? YearOfOne : wireForm({ ...ofOneDomain.year, review }, yearNames)) as never
 
-/** The years that have entries. */
-/** The JSON of a domain's month in review. */
-export type MonthJson<Own> = typeof MonthOfOne.Type &
-  ([Own] extends [never] ? unknown : { readonly review: Own })
-
-export const YearsAnswer = wireForm(
-  { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
-  { years: "data" },
-)
 /** The form of a domain's month in review, with the same part of its own. */
 export const monthOf = <Own = never>(
   review?: ReviewForm<never, Own>,
 ): WireForm<Shown<DomainMonth>, MonthJson<Own>> =>
   (review === undefined ? MonthOfOne : wireForm({ ...ofOneDomain.month, review }, yearNames)) as never
 
+/** The years that have entries. */
+export const YearsAnswer = wireForm(
+  { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
+  { years: "data" },
+)

@@ -19,7 +19,16 @@ import {
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import { ItemAnswer, Items, PlayAnswer, Plays, Review, StatsAnswer, TopAnswer } from "./lists/wire.ts"
+import {
+  hiddenMusic,
+  ItemAnswer,
+  Items,
+  PlayAnswer,
+  Plays,
+  Review,
+  StatsAnswer,
+  TopAnswer,
+} from "./lists/wire.ts"
 import { overviewEndpoints } from "./overview/endpoints.ts"
 import { periodQuery, Sparkline } from "./wire.ts"
 
@@ -37,6 +46,7 @@ const TopAlbum = wireForm(
     sparkline: Schema.optionalKey(Sparkline),
   },
   { artist: "detail", plays: "playcount", catalogUrl: "catalog_music_url" },
+  hiddenMusic.album,
 )
 
 export const TopAlbums = wireForm({
@@ -115,13 +125,13 @@ export class ListeningGroup extends keyedGroup(
   ...journalEndpoints("listening", Review),
   Endpoint.get("topArtists", "/v1/listening/top/artists", {
     query: { ...top, ...sparklines("artist") },
-    success: TopAnswer,
+    success: TopAnswer.artist,
     summary: "Top artists",
     description: "The most played artists of a period or range, optionally with plays over time.",
   }),
   Endpoint.get("topTracks", "/v1/listening/top/tracks", {
     query: { ...top, ...only, ...sparklines("track") },
-    success: TopAnswer,
+    success: TopAnswer.track,
     summary: "Top tracks",
     description: "The most played tracks of a period or range: overall, of an artist, or from an album.",
   }),

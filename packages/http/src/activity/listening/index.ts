@@ -30,6 +30,7 @@ export const listeningRoutes = domainRoutes({
   domain: listening,
   counts: listeningCounts,
   tools: listeningTools,
+  reviewTypes: { topArtists: "artist", topAlbums: "album", topTracks: "track", discoveries: "artist" },
   yearPart: listeningYearPart,
   handlers: Layer.mergeAll(
     Handlers.layer,

@@ -17,6 +17,7 @@ export const placesRoutes = domainRoutes({
   domain: places,
   counts: placesCounts,
   tools: placesTools,
+  reviewTypes: { newPlaces: "place", mostVisited: "place", furthest: "place" },
   yearPart: placesYearPart,
   homes: placesHomes,
   handlers: Layer.merge(Handlers.layer, Trackers.layer),

@@ -2,11 +2,12 @@ import { PlacesStats, Venue, type VisitedVenue } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { manyOf, optionalForm, wireAs, wireForm } from "../forRoutes.ts"
 import { positionFields } from "../../wire/position.ts"
+import { hiddenPlace } from "./lists/wire.ts"
 
 const { category, city, country, id, name, visits } = Venue.fields
 const venueFields = { id, name, category, city, country, ...positionFields, visits }
 
-const VenueForm = wireForm(venueFields)
+const VenueForm = wireForm(venueFields, {}, hiddenPlace)
 const WireVenue = wireAs(VenueForm, (venue: VisitedVenue) => VenueForm.of({ ...venue, ...venue.position }))
 
 const FurthestForm = wireForm(
@@ -17,6 +18,7 @@ const FurthestForm = wireForm(
     }),
   },
   { miles: "distance_mi" },
+  hiddenPlace,
 )
 const Furthest = wireAs(FurthestForm, (venue: VisitedVenue & { readonly miles: number }) =>
   FurthestForm.of({ ...venue, ...venue.position }),

@@ -2,7 +2,16 @@ import { LocalDate } from "@daybook/kernel"
 import { CheckIn, type Stop, venueIdOf } from "@daybook/places"
 import * as Schema from "effect/Schema"
 import { positionFields } from "../../wire/position.ts"
-import { Instant, InstantOrEmpty, listOf, manyOf, optional, wireAs, wireForm } from "../forRoutes.ts"
+import {
+  type HiddenBy,
+  Instant,
+  InstantOrEmpty,
+  listOf,
+  manyOf,
+  optional,
+  wireAs,
+  wireForm,
+} from "../forRoutes.ts"
 
 const checkInFields = {
   id: CheckIn.fields.id.annotate({ description: "The id at its source" }),
@@ -18,7 +27,16 @@ const checkInFields = {
   venueId: Schema.String.annotate({ description: "The venue in /v1/places/venues; empty without one" }),
 }
 
-const CheckInForm = wireForm(checkInFields)
+/** A check-in is hidden as one, or with its place. */
+const hiddenCheckIn: HiddenBy<{ readonly id: string; readonly venueId: string }> = {
+  domain: "places",
+  by: ({ id, venueId }) => [
+    { type: "check-in", id },
+    { type: "place", id: venueId },
+  ],
+}
+
+const CheckInForm = wireForm(checkInFields, {}, hiddenCheckIn)
 
 /** A check-in. */
 export const WireCheckIn = wireAs(CheckInForm, (checkIn: CheckIn) =>
@@ -27,11 +45,15 @@ export const WireCheckIn = wireAs(CheckInForm, (checkIn: CheckIn) =>
 
 export const RecentPlaces = listOf(WireCheckIn)
 
-const StopForm = wireForm({
-  ...checkInFields,
-  visit: optional(Schema.Int, "Which visit to the venue it was, from 1"),
-  previousAt: InstantOrEmpty.annotate({ description: "The visit before; empty for the first" }),
-})
+const StopForm = wireForm(
+  {
+    ...checkInFields,
+    visit: optional(Schema.Int, "Which visit to the venue it was, from 1"),
+    previousAt: InstantOrEmpty.annotate({ description: "The visit before; empty for the first" }),
+  },
+  {},
+  hiddenCheckIn,
+)
 
 const DayOrNone = wireAs(
   Schema.String.annotate({ description: "YYYY-MM-DD; empty if there is none" }),

@@ -11,7 +11,15 @@ import { Review } from "./review.ts"
 import { saveHandlers } from "./saving/handlers.ts"
 import { shownArticles } from "./shown.ts"
 import { Archive, FoundArticles } from "./wire.ts"
-import { handlersOf, journalHandlers, notFound, pageOf, rememberedReads, refused } from "../forRoutes.ts"
+import {
+  handlersOf,
+  journalHandlers,
+  notFound,
+  pageOf,
+  rememberedReads,
+  refused,
+  shownIn,
+} from "../forRoutes.ts"
 import { withImageVersions } from "../itemImages.ts"
 
 const dataVersions = withImageVersions(Reading.reading.dataVersions)
@@ -48,7 +56,8 @@ export const layer = handlersOf(ReadingGroup, function* (handlers) {
         refused,
         Effect.provideContext(services),
         Effect.flatMap(foundOf),
-        Effect.map(FoundArticles.of),
+        Effect.flatMap((articles) => shownIn(FoundArticles, articles)),
+        Effect.map((json) => json ?? { data: [] }),
       ),
 
     related: remembered(FoundArticles, function* ({ params, query }) {

@@ -21,6 +21,7 @@ export const readingRoutes = domainRoutes({
   domain: reading,
   counts: readingCounts,
   tools: readingTools,
+  reviewTypes: { longest: "article" },
   yearPart: readingYearPart,
   handlers: Layer.mergeAll(
     Handlers.layer,

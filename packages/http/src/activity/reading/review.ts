@@ -4,6 +4,7 @@ import * as Struct from "effect/Struct"
 import { manyOf, wireForm } from "../forRoutes.ts"
 import { optionalForm } from "../../wire/form.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
+import { hiddenArticle } from "./wire.ts"
 
 const top = manyOf(wireForm({ id: Schema.String, name: Schema.String, count: Schema.Int }))
 
@@ -17,13 +18,17 @@ export const Review = wireForm({
   saved: Schema.Int.annotate({ description: "Articles saved in the year" }),
   highlights: Schema.Int,
   longest: optionalForm(
-    wireForm({
-      id: ArticleId,
-      ...Struct.pick(Article.fields, ["title", "author", "url"]),
-      domain: Schema.String,
-      wordCount: Article.fields.wordCount,
-      image: Schema.optionalKey(ItemImage),
-    }),
+    wireForm(
+      {
+        id: ArticleId,
+        ...Struct.pick(Article.fields, ["title", "author", "url"]),
+        domain: Schema.String,
+        wordCount: Article.fields.wordCount,
+        image: Schema.optionalKey(ItemImage),
+      },
+      {},
+      hiddenArticle,
+    ),
   ),
   tags: top,
   domains: top,

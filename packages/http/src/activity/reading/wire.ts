@@ -1,8 +1,17 @@
 import { Article, ArticleId } from "@daybook/reading"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { InstantOrEmpty, listOf, manyOf, wireForm } from "../forRoutes.ts"
+import { type HiddenBy, InstantOrEmpty, listOf, manyOf, wireForm } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
+
+/** An article, or a book, is hidden as either: their ids are of one kind. */
+export const hiddenArticle: HiddenBy<{ readonly id: number }> = {
+  domain: "reading",
+  by: ({ id }) => [
+    { type: "article", id },
+    { type: "book", id },
+  ],
+}
 
 /** The fields of an article in every list. */
 export const article = {
@@ -26,13 +35,17 @@ export const article = {
   finishedAt: InstantOrEmpty,
 }
 
-export const ArticleAnswer = wireForm(article)
+export const ArticleAnswer = wireForm(article, {}, hiddenArticle)
 
 export const Archive = listOf(ArticleAnswer)
 
-const FoundArticle = wireForm({
-  ...article,
-  score: Schema.Finite.annotate({ description: "The quality of the match; higher is better" }),
-})
+const FoundArticle = wireForm(
+  {
+    ...article,
+    score: Schema.Finite.annotate({ description: "The quality of the match; higher is better" }),
+  },
+  {},
+  hiddenArticle,
+)
 
 export const FoundArticles = wireForm({ data: manyOf(FoundArticle) })

@@ -22,7 +22,7 @@ import {
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./manual/endpoints.ts"
 import { YearReview } from "./review.ts"
-import { rating, title, Watch } from "./wire.ts"
+import { hiddenTitle, rating, title, Watch } from "./wire.ts"
 import * as SchemaGetter from "effect/SchemaGetter"
 import {
   GenresAnswer,
@@ -39,7 +39,7 @@ import {
 export const Reviews = listOf(
   wireForm(
     {
-      film: wireForm(title),
+      film: wireForm(title, {}, hiddenTitle.movie),
       rating,
       review: Review.fields.review,
       watchedAt: Instant,
@@ -49,18 +49,22 @@ export const Reviews = listOf(
   ),
 )
 
-const Show = wireForm({
-  ...title,
-  totalEpisodes: WatchedShow.fields.totalEpisodes.annotate({
-    description: "The show's episodes so far, without specials; 0 if unknown",
-  }),
-  episodesWatched: WatchedShow.fields.episodesWatched.annotate({
-    description: "The distinct episodes watched in the range, with specials",
-  }),
-  months: WatchedShow.fields.months.annotate({
-    description: "The distinct months, 0 to 11, with a watched episode",
-  }),
-})
+const Show = wireForm(
+  {
+    ...title,
+    totalEpisodes: WatchedShow.fields.totalEpisodes.annotate({
+      description: "The show's episodes so far, without specials; 0 if unknown",
+    }),
+    episodesWatched: WatchedShow.fields.episodesWatched.annotate({
+      description: "The distinct episodes watched in the range, with specials",
+    }),
+    months: WatchedShow.fields.months.annotate({
+      description: "The distinct months, 0 to 11, with a watched episode",
+    }),
+  },
+  {},
+  hiddenTitle.show,
+)
 
 export const WatchedShows = wireForm({ data: manyOf(Show) })
 

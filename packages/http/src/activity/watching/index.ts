@@ -18,6 +18,7 @@ export const watchingRoutes = domainRoutes({
   domain: watching,
   counts: watchingCounts,
   tools: watchingTools,
+  reviewTypes: { topFilms: "movie", topShows: "show" },
   yearPart: watchingYearPart,
   handlers: Layer.mergeAll(Handlers.layer, FeedHandlers.layer, WebhookHandlers.layer, Kodi.layer),
   protocols: [

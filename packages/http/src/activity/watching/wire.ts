@@ -1,7 +1,7 @@
 import { TitleSummary, type WatchOfOne, type WatchShown, WatchSource } from "@daybook/watching"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { InstantOrEmpty, wireForm } from "../forRoutes.ts"
+import { hiddenAs, type HiddenBy, InstantOrEmpty, wireForm } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 import type { ImageOf } from "../itemImages.ts"
 
@@ -36,8 +36,15 @@ const told = {
 
 const id = Schema.Int.annotate({ description: "The id of the watch" })
 
+/** Films, shows and watches with this id are hidden with it. */
+export const hiddenTitle = {
+  movie: hiddenAs("watching", "movie"),
+  show: hiddenAs("watching", "show"),
+  watch: hiddenAs("watching", "watch"),
+}
+
 /** A watch of a film or an episode named by its response. */
-export const WatchOfTitle = wireForm({ id, ...told }, { rating: "user_rating" })
+export const WatchOfTitle = wireForm({ id, ...told }, { rating: "user_rating" }, hiddenTitle.watch)
 
 const timed = ({ at, precision }: Pick<WatchOfOne, "at" | "precision">) => ({
   watchedAt: precision === "unknown" ? undefined : at,
@@ -48,6 +55,22 @@ export const watchOfTitle = (watch: WatchOfOne) => ({ ...watch, ...timed(watch) 
 
 const Named = wireForm(named)
 const Episode = wireForm({ season: Schema.Int, episode: Schema.Int, name: Schema.String }, { name: "title" })
+
+interface WatchedItem {
+  readonly id: number
+  readonly film?: { readonly id: number } | undefined
+  readonly show?: { readonly id: number } | undefined
+}
+
+/** A watch is hidden as one, or with its film or show. */
+const hiddenWatch: HiddenBy<WatchedItem> = {
+  domain: "watching",
+  by: ({ film, id, show }) => [
+    { type: "watch", id },
+    ...(film === undefined ? [] : [{ type: "movie", id: film.id }]),
+    ...(show === undefined ? [] : [{ type: "show", id: show.id }]),
+  ],
+}
 
 /** A watch in a list. */
 export const Watch = wireForm(
@@ -61,6 +84,7 @@ export const Watch = wireForm(
     ...told,
   },
   { film: "movie", rating: "user_rating" },
+  hiddenWatch,
 )
 
 export const watchShown = ({ episode, title, ...watch }: WatchShown, imageOf: ImageOf) => ({

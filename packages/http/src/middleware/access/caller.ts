@@ -9,6 +9,8 @@ export interface CallerState {
   readonly requestId: string
   /** The record of a valid key, or of the share that opens this address. */
   readonly caller: Option.Option<Credential>
+  /** True for an admin key, for the page's session and for an assistant that the owner connected. */
+  readonly isOwner: boolean
   /** Checks it again, for a long response: false once the key or the share is revoked or expired. */
   readonly isStillCaller: Effect.Effect<boolean>
   readonly allowance: Allowance
@@ -23,6 +25,7 @@ export const Caller = Context.Reference<CallerState>("daybook/http/Caller", {
   defaultValue: () => ({
     requestId: "",
     caller: Option.none(),
+    isOwner: false,
     isStillCaller: Effect.succeed(false),
     allowance: { allowed: true, limit: 0, remaining: 0, resetAt: 0, retryAfter: 1 },
     showsSecret: false,

@@ -15,6 +15,10 @@ export const credentialScope = (holder: Credential): Scope => {
   return isAssistant(holder) && holder.writes ? "admin" : "read"
 }
 
+/** True for a holder who reads for the owner: others see nothing that the owner hides. */
+export const isOwner = (holder: Credential, inSession: boolean): boolean =>
+  inSession || isAssistant(holder) || credentialScope(holder) === "admin"
+
 /**
  * Requests in 60 seconds of all sessions of a key together. A view of the page sends about seven requests, and no one
  * opens three views a second.

@@ -71,6 +71,7 @@ export const fieldNames: Messages["fieldNames"] = {
   category: "Kategorie",
   country: "Land",
   shout: "Kommentar",
+  hidden: "Öffentlich verborgen",
 }
 
 export const choiceNames: Messages["choiceNames"] = {
@@ -99,6 +100,7 @@ export const correct: Messages["correct"] = {
   names: "Mit Kommas trennen.",
   hint: "Deine Änderungen gehen vor. Rückgängig machst du sie unter Einstellungen → Änderungen.",
   save: "Speichern",
+  isHidden: "Öffentlich verborgen",
   hide: "In Charts ausblenden",
   hidden: (name) => `${name} erscheint nicht mehr in Charts und laufender Musik.`,
   saved: (name) => `${name} ist geändert.`,

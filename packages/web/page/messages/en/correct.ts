@@ -70,6 +70,7 @@ export const fieldNames = {
   category: "Category",
   country: "Country",
   shout: "Comment",
+  hidden: "Hidden from the public",
 }
 
 export const choiceNames = {
@@ -99,6 +100,7 @@ export const correct = {
   names: "Separate with commas.",
   hint: "Your edits override synced data. Undo them in Settings → Edit history.",
   save: "Save",
+  isHidden: "Hidden from the public",
   hide: "Hide from charts",
   hidden: (name: string) => `${name} is hidden from charts and now playing.`,
   saved: (name: string) => `${name} is corrected.`,

@@ -71,6 +71,7 @@ export const fieldNames: Messages["fieldNames"] = {
   category: "Categoría",
   country: "País",
   shout: "Comentario",
+  hidden: "Oculto al público",
 }
 
 export const choiceNames: Messages["choiceNames"] = {
@@ -99,6 +100,7 @@ export const correct: Messages["correct"] = {
   names: "Separa con comas.",
   hint: "Tus cambios prevalecen sobre los datos sincronizados. Deshazlos en Ajustes → Cambios.",
   save: "Guardar",
+  isHidden: "Oculto al público",
   hide: "Ocultar de las listas",
   hidden: (name) => `${name} ya no aparece en las listas ni en lo que suena.`,
   saved: (name) => `${name} se ha corregido.`,

@@ -71,6 +71,7 @@ export const fieldNames: Messages["fieldNames"] = {
   category: "Catégorie",
   country: "Pays",
   shout: "Commentaire",
+  hidden: "Masqué au public",
 }
 
 export const choiceNames: Messages["choiceNames"] = {
@@ -99,6 +100,7 @@ export const correct: Messages["correct"] = {
   names: "Sépare par des virgules.",
   hint: "Tes modifications l’emportent sur les données synchronisées. Annule-les dans Réglages → Modifications.",
   save: "Enregistrer",
+  isHidden: "Masqué au public",
   hide: "Masquer dans les classements",
   hidden: (name) => `${name} n’apparaît plus dans les classements ni dans la lecture en cours.`,
   saved: (name) => `${name} est modifié.`,

@@ -71,6 +71,7 @@ export const fieldNames: Messages["fieldNames"] = {
   category: "カテゴリ",
   country: "国",
   shout: "コメント",
+  hidden: "公開しない",
 }
 
 export const choiceNames: Messages["choiceNames"] = {
@@ -99,6 +100,7 @@ export const correct: Messages["correct"] = {
   names: "カンマで区切ります。",
   hint: "編集は同期データより優先されます。「設定 → 編集履歴」で元に戻せます。",
   save: "保存",
+  isHidden: "非公開",
   hide: "チャートで非表示",
   hidden: (name) => `${name}をチャートと再生中の表示から隠しました。`,
   saved: (name) => `${name}を修正しました。`,

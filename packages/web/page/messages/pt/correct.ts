@@ -71,6 +71,7 @@ export const fieldNames: Messages["fieldNames"] = {
   category: "Categoria",
   country: "País",
   shout: "Comentário",
+  hidden: "Oculto do público",
 }
 
 export const choiceNames: Messages["choiceNames"] = {
@@ -99,6 +100,7 @@ export const correct: Messages["correct"] = {
   names: "Separe com vírgulas.",
   hint: "Suas edições valem mais que os dados sincronizados. Desfaça em Ajustes → Edições.",
   save: "Salvar",
+  isHidden: "Oculto do público",
   hide: "Ocultar das listas",
   hidden: (name) => `${name} não aparece mais nas listas nem no que está tocando.`,
   saved: (name) => `${name} foi corrigido.`,

@@ -46,7 +46,7 @@ export const addedTypesOf = (types: ReadonlyArray<EditedType>): ReadonlyArray<Ad
       domain,
       type,
       path: `/v1/admin/${domain}/${type}`,
-      fields,
+      fields: fields.filter((one) => one.is_added),
     })),
     ...(added.some(({ domain }) => domain === "collecting") ? ways : []),
   ]

@@ -176,10 +176,15 @@ export const Correct = (props: CorrectProps) => {
   const isAdmin = now.state === "in" && now.session.scope === "admin"
   const types = useEditedTypes(isAdmin)
   const edited = types.find(({ domain, type }) => domain === props.domain && type === props.type)
-  if (edited === undefined) return undefined
+  const mark =
+    "hidden" in props.values && props.values.hidden === true ? (
+      <span class="chip">{correct.isHidden}</span>
+    ) : undefined
+  if (edited === undefined) return mark
   const fields = edited.fields.filter(({ is_corrected: isCorrected }) => isCorrected)
   return (
     <>
+      {mark}
       <button
         type="button"
         class="plain correct"

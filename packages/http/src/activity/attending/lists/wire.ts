@@ -21,7 +21,16 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { snakeCase } from "../../../wire/form.ts"
 import { positionFields } from "../../../wire/position.ts"
-import { InstantOrEmpty, listOf, manyOf, optional, optionalForm, wireAs, wireForm } from "../../forRoutes.ts"
+import {
+  hiddenAs,
+  InstantOrEmpty,
+  listOf,
+  manyOf,
+  optional,
+  optionalForm,
+  wireAs,
+  wireForm,
+} from "../../forRoutes.ts"
 
 const DayOrNone = wireAs(
   Schema.String.annotate({ description: "YYYY-MM-DD; empty if never seen" }),
@@ -39,7 +48,14 @@ const Team = wireForm({
   score: optional(Schema.Int, "Missing where unknown"),
 })
 
-const Venue = wireForm(EventVenue.fields)
+/** Events, venues and performers with this id are hidden with it. */
+export const hiddenAt = {
+  event: hiddenAs("attending", "event"),
+  venue: hiddenAs("attending", "venue"),
+  performer: hiddenAs("attending", "performer"),
+}
+
+const Venue = wireForm(EventVenue.fields, {}, hiddenAt.venue)
 
 const Type = ListedEvent.fields.type.annotate({ description: "Such as mlb_game, concert or theater" })
 
@@ -50,7 +66,9 @@ const event = {
   startsAt: InstantOrEmpty,
   attended: AttendedEvent.fields.attended.annotate({ description: "False for an event that was missed" }),
   venue: optionalForm(Venue),
-  performers: manyOf(wireForm({ id: Performer.fields.id, name: Performer.fields.name })),
+  performers: manyOf(
+    wireForm({ id: Performer.fields.id, name: Performer.fields.name }, {}, hiddenAt.performer),
+  ),
   home: optionalForm(Team),
   away: optionalForm(Team),
   gameNumber: ListedEvent.fields.gameNumber.annotate({
@@ -67,7 +85,7 @@ const eventNames = {
   away: "away_team",
 } as const
 
-const Event = wireForm(event, eventNames)
+const Event = wireForm(event, eventNames, hiddenAt.event)
 
 export const Events = listOf(Event)
 
@@ -105,30 +123,42 @@ export const EventAnswer = wireForm(
     ).annotate({ description: "Each performer's setlist" }),
   },
   eventNames,
+  hiddenAt.event,
 )
 
 const Place = optional(Schema.Int, "From 1; missing for an event that was missed or is to come")
 const Plays = Schema.Int.annotate({ description: "Your plays of all time" })
 
 /** The context of an event. */
-export const AroundAnswer = wireForm({
-  place: Place,
-  placeAtVenue: Place,
-  firstAtVenue: DayOrNone,
-  performers: manyOf(
-    wireForm({
-      id: Performer.fields.id,
-      name: Performer.fields.name,
-      place: Place,
-      artistId: optional(Schema.Int, "The artist in listening"),
-      plays: Plays,
-    }),
-  ),
-  songs: manyOf(wireForm({ performer: Schema.String, name: Schema.String, plays: Plays })),
-  days: manyOf(
-    wireForm({ day: LocalDate.annotate({ description: "YYYY-MM-DD" }), plays: Schema.Int }, { day: "date" }),
-  ).annotate({ description: "Empty if the headliner was not played on any of these days" }),
-})
+export const AroundAnswer = wireForm(
+  {
+    place: Place,
+    placeAtVenue: Place,
+    firstAtVenue: DayOrNone,
+    performers: manyOf(
+      wireForm(
+        {
+          id: Performer.fields.id,
+          name: Performer.fields.name,
+          place: Place,
+          artistId: optional(Schema.Int, "The artist in listening"),
+          plays: Plays,
+        },
+        {},
+        hiddenAt.performer,
+      ),
+    ),
+    songs: manyOf(wireForm({ performer: Schema.String, name: Schema.String, plays: Plays })),
+    days: manyOf(
+      wireForm(
+        { day: LocalDate.annotate({ description: "YYYY-MM-DD" }), plays: Schema.Int },
+        { day: "date" },
+      ),
+    ).annotate({ description: "Empty if the headliner was not played on any of these days" }),
+  },
+  {},
+  hiddenAt.event,
+)
 
 const venue = {
   ...Struct.pick(SeenVenue.fields, ["id", "name", "city"]),
@@ -141,8 +171,8 @@ const venue = {
 
 const LatestEvents = manyOf(Event).annotate({ description: "The latest 20 that were attended" })
 
-export const Venues = listOf(wireForm(venue, seenNames))
-export const VenueAnswer = wireForm({ ...venue, events: LatestEvents }, seenNames)
+export const Venues = listOf(wireForm(venue, seenNames, hiddenAt.venue))
+export const VenueAnswer = wireForm({ ...venue, events: LatestEvents }, seenNames, hiddenAt.venue)
 
 const performer = { id: Performer.fields.id, name: Performer.fields.name, ...seen }
 
@@ -169,6 +199,16 @@ export const PlayerAnswer = wireForm(
         { times: "times_seen" },
       ),
     ),
+    seasons: manyOf(
+      wireForm({
+        league: Schema.String.annotate({ description: "Such as mlb" }),
+        season: Schema.Int,
+        games: Schema.Int.annotate({ description: "Attended games of the season with the player" }),
+        batting: Sums,
+        pitching: Sums.annotate({ description: "outs: a third of an inning each" }),
+        fielding: Sums,
+      }),
+    ).annotate({ description: "Newest first" }),
     events: LatestEvents,
   },
   seenNames,
@@ -199,16 +239,6 @@ export const TeamAnswer = wireForm(
 const seasonHead = {
   league: Schema.String.annotate({ description: "Such as mlb" }),
   season: Schema.Int,
-    seasons: manyOf(
-      wireForm({
-        league: Schema.String.annotate({ description: "Such as mlb" }),
-        season: Schema.Int,
-        games: Schema.Int.annotate({ description: "Attended games of the season with the player" }),
-        batting: Sums,
-        pitching: Sums.annotate({ description: "outs: a third of an inning each" }),
-        fielding: Sums,
-      }),
-    ).annotate({ description: "Newest first" }),
   attended: Schema.Int.annotate({ description: "Attended games up to today" }),
   teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })),
 }
@@ -251,6 +281,7 @@ const Feature = wireAs(
       last_seen: lastDay ?? "",
     },
   }),
+  hiddenAt.venue,
 )
 
 export const MapAnswer = wireForm({

@@ -17,6 +17,8 @@ import * as Struct from "effect/Struct"
 import { ItemImage } from "../../../wire/itemImage.ts"
 import {
   comparedFields,
+  hiddenAs,
+  type HiddenBy,
   Instant,
   InstantOrEmpty,
   listOf,
@@ -54,9 +56,12 @@ const record = {
   image: Schema.optionalKey(ItemImage),
 }
 
+const hiddenRecord = hiddenAs("collecting", "record")
+const hiddenFilm = hiddenAs("collecting", "media")
+
 const recordNames = { releaseId: "collection_release_id" } as const
 
-export const Records = listOf(wireForm(record, recordNames))
+export const Records = listOf(wireForm(record, recordNames, hiddenRecord))
 
 export const RecordAnswer = wireForm(
   {
@@ -79,11 +84,6 @@ export const RecordAnswer = wireForm(
     ),
   },
   recordNames,
-)
-
-const film = {
-  id: ListedFilm.fields.id.annotate({ description: "Service, id there and format" }),
-  title: OwnedFilm.fields.title,
   hiddenRecord,
 )
 
@@ -97,6 +97,11 @@ export const Wantlist = listOf(
     },
     recordNames,
   ),
+)
+
+const film = {
+  id: ListedFilm.fields.id.annotate({ description: "Service, id there and format" }),
+  title: OwnedFilm.fields.title,
   year: Year,
   format: OwnedFilm.fields.format.annotate({
     description: "bluray, uhd_bluray, dvd, hddvd, vhs, digital, …",
@@ -113,21 +118,30 @@ export const Wantlist = listOf(
   image: Schema.optionalKey(ItemImage),
 }
 
-export const MediaAnswer = wireForm(film)
+export const MediaAnswer = wireForm(film, {}, hiddenFilm)
 
 export const Media = listOf(MediaAnswer)
 
+const hiddenBy: HiddenBy<Pick<AddedItem, "id" | "type">> = {
+  domain: "collecting",
+  by: (item) => [item],
+}
+
 export const Added = listOf(
-  wireForm({
-    type: AddedItem.fields.type.annotate({ description: "record, or media for a film" }),
-    id: AddedItem.fields.id.annotate({ description: "The id of the record or the film" }),
-    title: AddedItem.fields.title,
-    artist: AddedItem.fields.artist.annotate({ description: "Empty for a film" }),
-    year: Year,
-    format: AddedItem.fields.format,
-    addedAt: Instant,
-    image: Schema.optionalKey(ItemImage),
-  }),
+  wireForm(
+    {
+      type: AddedItem.fields.type.annotate({ description: "record, or media for a film" }),
+      id: AddedItem.fields.id.annotate({ description: "The id of the record or the film" }),
+      title: AddedItem.fields.title,
+      artist: AddedItem.fields.artist.annotate({ description: "Empty for a film" }),
+      year: Year,
+      format: AddedItem.fields.format,
+      addedAt: Instant,
+      image: Schema.optionalKey(ItemImage),
+    },
+    {},
+    hiddenBy,
+  ),
 )
 
 const playcount = {
@@ -143,6 +157,7 @@ const RecordWithPlays = listOf(
       ...playcount,
     },
     countNames,
+    hiddenRecord,
   ),
 )
 
@@ -156,15 +171,20 @@ const AlbumWithoutRecord = listOf(
       image: Schema.optionalKey(ItemImage),
     },
     { ...countNames, name: "title" },
+    hiddenAs("listening", "album"),
   ),
 )
 
 const FilmWithWatches = listOf(
-  wireForm({
-    ...film,
-    watchCount: Schema.Int.annotate({ description: "Watches of the film, in whatever format" }),
-    lastWatchedAt: InstantOrEmpty,
-  }),
+  wireForm(
+    {
+      ...film,
+      watchCount: Schema.Int.annotate({ description: "Watches of the film, in whatever format" }),
+      lastWatchedAt: InstantOrEmpty,
+    },
+    {},
+    hiddenFilm,
+  ),
 )
 
 export const CrossReferenceAnswer = wireForm({

@@ -39,6 +39,9 @@ export const EditedTypes = wireForm({
           form: HandField.fields.form.annotate({ description: "How a form shows the field" }),
           choices: HandField.fields.choices,
           isNeeded: HandField.fields.isNeeded.annotate({ description: "True if an addition needs it" }),
+          isAdded: HandField.fields.isAdded.annotate({
+            description: "False for a field of a correction that no addition has",
+          }),
           isCorrected: HandField.fields.isCorrected.annotate({
             description: "False for a field of an addition that no correction changes",
           }),

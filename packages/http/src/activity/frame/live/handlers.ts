@@ -1,8 +1,9 @@
-import type { DataVersions, Digest } from "@daybook/kernel"
+import { type DataVersions, type Digest, View } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../../middleware/access/caller.ts"
+import { Hidden } from "../../../middleware/hidden.ts"
 import { handlersOf } from "../../forRoutes.ts"
 import type { DomainRoutes, HandlerServices } from "../../routes.ts"
 import { LiveGroup } from "./group.ts"
@@ -15,14 +16,22 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
     const reads = domains.flatMap(({ live }) => live ?? []) as ReadonlyArray<
       LiveRead<HandlerServices<Routes>>
     >
-    const live = yield* makeLive<HandlerServices<Routes> | DataVersions | Digest>(
-      domains.map(({ domain }) => domain),
-      reads,
-    )
+    const hidden = yield* Hidden
+    const makeFor = (isOwner: boolean) =>
+      Effect.provideService(
+        makeLive<HandlerServices<Routes> | DataVersions | Digest>(
+          domains.map(({ domain }) => domain),
+          reads,
+        ),
+        View,
+        { isOwner, hidden },
+      )
+    const [owner, everyone] = [yield* makeFor(true), yield* makeFor(false)]
     return handlers.handleAll({
       events: Effect.fnUntraced(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest
-        const { isStillCaller } = yield* Caller
+        const { isOwner, isStillCaller } = yield* Caller
+        const live = isOwner ? owner : everyone
         return HttpServerResponse.stream(live(headers["last-event-id"], isStillCaller), {
           contentType: "text/event-stream",
           headers: {

@@ -1,7 +1,7 @@
 import { Shares } from "@daybook/access"
 import type { ArtKind, Images } from "@daybook/images"
 import * as Journals from "@daybook/journal"
-import { DataVersions, type DomainServices, inOneList } from "@daybook/kernel"
+import { DataVersions, type DomainServices, inOneList, View } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,6 +13,7 @@ import { type Item, type YearCard } from "../../../cards/year/card.ts"
 import { cardNames, type CardSize } from "../../../wire/yearCards.ts"
 import { texts } from "../../../cards/year/texts.ts"
 import { pageOfAddress, type SharedPage, sharedPagePath } from "../../../middleware/access/sharedPage.ts"
+import { Hidden } from "../../../middleware/hidden.ts"
 import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import { notFound, refused } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
@@ -64,6 +65,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         DomainServices<Routes["domain"]> | DateTime.CurrentTimeZone | Images
       >()
       const shares = yield* Shares
+      const hiddenItems = yield* Hidden
       const versions = yield* DataVersions
       const itemImages = yield* ItemImages
       const baseOf = yield* makePublicUrl
@@ -81,7 +83,9 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         year === undefined ? Effect.undefined : refused(stories.story({ year, units, isPublic: true }))
 
       const readNow = Effect.fnUntraced(function* () {
-        const latest = yield* Journals.latestOf(described)
+        const latest = yield* Journals.latestOf(described).pipe(
+          Effect.provideService(View, { isOwner: false, hidden: hiddenItems }),
+        )
         return latest.flatMap(({ at, domain, imageUrl, subtitle, title }): ReadonlyArray<Latest> => {
           const labels = texts.page.latest[domain]
           return labels === undefined || title === ""

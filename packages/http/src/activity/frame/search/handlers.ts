@@ -1,7 +1,7 @@
 import { type Domain, type DomainServices, inOneList } from "@daybook/kernel"
 import { search, type SearchMode, suggest } from "@daybook/search"
 import * as Effect from "effect/Effect"
-import { defaultPageSize, handlersOf, rememberedReads, refused } from "../../forRoutes.ts"
+import { defaultPageSize, handlersOf, rememberedReads, refused, shownIn } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
 import { inDomainList } from "../domainList.ts"
 import { SearchGroup } from "./group.ts"
@@ -48,7 +48,10 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
       search: (request) =>
         request.query.mode === "words"
           ? foundByWords(request)
-          : Effect.map(Effect.provideContext(found(request), services), FoundItems.of),
+          : Effect.provideContext(found(request), services).pipe(
+              Effect.flatMap((items) => shownIn(FoundItems, items)),
+              Effect.map((json) => json ?? FoundItems.of({ items: [] })),
+            ),
       suggest: remembered(Suggestions, function* (question: Question) {
         const items = yield* refused(suggest(yield* searchedOf(question), question.query.q ?? ""))
         return { items: yield* itemImages.shown(items) }

@@ -1,6 +1,6 @@
 import { SearchItem } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { InstantOrEmpty, manyOf, wireForm } from "../../forRoutes.ts"
+import { type HiddenBy, InstantOrEmpty, manyOf, wireForm } from "../../forRoutes.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
 
 const item = {
@@ -15,20 +15,31 @@ const item = {
   image: Schema.optionalKey(ItemImage),
 }
 
+const hiddenBy: HiddenBy<{ readonly domain: string } & Pick<SearchItem, "id" | "type">> = {
+  domain: ({ domain }) => domain,
+  by: (item) => [item],
+}
+
 export const FoundItems = wireForm(
   {
     items: manyOf(
-      wireForm({
-        score: Schema.Finite.annotate({
-          description: "Higher is better; at least 1 if the whole title is the query",
-        }),
-        ...item,
-        at: InstantOrEmpty,
-        snippet: Schema.String.annotate({ description: "The part of its text around a word that was found" }),
-      }),
+      wireForm(
+        {
+          score: Schema.Finite.annotate({
+            description: "Higher is better; at least 1 if the whole title is the query",
+          }),
+          ...item,
+          at: InstantOrEmpty,
+          snippet: Schema.String.annotate({
+            description: "The part of its text around a word that was found",
+          }),
+        },
+        {},
+        hiddenBy,
+      ),
     ),
   },
   { items: "data" },
 )
 
-export const Suggestions = wireForm({ items: manyOf(wireForm(item)) }, { items: "data" })
+export const Suggestions = wireForm({ items: manyOf(wireForm(item, {}, hiddenBy)) }, { items: "data" })

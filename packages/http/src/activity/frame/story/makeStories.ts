@@ -1,5 +1,5 @@
 import { ImagePrinter } from "@daybook/images"
-import { DataVersions, dayOf, type DomainServices } from "@daybook/kernel"
+import { DataVersions, dayOf, type DomainServices, View } from "@daybook/kernel"
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { type Item, ownerIn, type YearCard } from "../../../cards/year/card.ts"
 import { coversOf } from "../../../cards/covers.ts"
 import type { CardName, CardSize } from "../../../wire/yearCards.ts"
+import { Hidden } from "../../../middleware/hidden.ts"
 import { notConfigured, workFailed } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { makeReadStory, type Story } from "./readStory.ts"
@@ -46,6 +47,7 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
   const zone = yield* DateTime.CurrentTimeZone
   const versions = yield* DataVersions
   const printer = yield* ImagePrinter
+  const hidden = yield* Hidden
   const services = yield* Effect.context<DomainServices<Routes["domain"]>>()
   const readStory = makeReadStory(domains)
   const readHomes = makeReadHomes(domains)
@@ -57,19 +59,25 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     capacity: keptStories,
     timeToLive: "1 hour",
     lookup: (name: string) => {
-      const query: StoryQuery = JSON.parse(name.slice(name.indexOf("{")))
-      return Effect.provideContext(
-        Effect.flatMap(audienceOf(query), (audience) => readStory(query.year, audience)),
-        services,
+      const { isOwner, ...query }: StoryQuery & Pick<View, "isOwner"> = JSON.parse(
+        name.slice(name.indexOf("{")),
+      )
+      return Effect.flatMap(audienceOf(query), (audience) => readStory(query.year, audience)).pipe(
+        Effect.provideContext(services),
+        Effect.provideService(View, { isOwner, hidden }),
       )
     },
   })
 
   const story = Effect.fn("Stories.story")(function* (query: StoryQuery) {
     const known = yield* versions.current
+    const { isOwner } = yield* View
     const day = dayOf(yield* Clock.currentTimeMillis, zone)
     const version = [...known.values()].reduce((sum, one) => sum + one, 0)
-    return yield* Cache.get(stories, `${version} ${day} ${JSON.stringify(query)}`)
+    return yield* Cache.get(
+      stories,
+      `${version} ${day} ${JSON.stringify({ ...query, isOwner: isOwner && !query.isPublic })}`,
+    )
   })
 
   /** A card as SVG, with its subject's title in the footer. */

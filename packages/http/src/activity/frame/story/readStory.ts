@@ -8,6 +8,7 @@ import { partsTogether, storyOf } from "../../../cards/year/story.ts"
 import { texts } from "../../../cards/year/texts.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn } from "../journaled.ts"
+import { visibleJournal, visibleReview } from "./visible.ts"
 
 /** A year as it is told: its cards, and what a page of it says besides. */
 export interface Story {
@@ -50,6 +51,7 @@ const rowsOf = Effect.fnUntraced(function* (journals: ReadonlyArray<Journals.Dom
 /** Reads the stories of years over the domains of a list. */
 export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const journaled = journaledIn(domains)
+  const reviewTypes = new Map(domains.map((routes) => [routes.domain.name as string, routes.reviewTypes]))
   const partOf = new Map(domains.map(({ domain, yearPart }) => [domain.name as string, yearPart]))
 
   const readPart = Effect.fnUntraced(function* (
@@ -61,7 +63,16 @@ export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArra
     const make = partOf.get(own.domain) as MakeYearPart<unknown> | undefined
     if (make === undefined || own.count === 0) return []
     const range = yield* untilToday(yield* wholeYears(own.year))
-    return [yield* make({ ...own, review, journal, range, audience })]
+    const { domain } = own
+    return [
+      yield* make({
+        ...own,
+        review: yield* visibleReview(domain, review, reviewTypes.get(domain) ?? {}),
+        journal: visibleJournal(domain, journal),
+        range,
+        audience,
+      }),
+    ]
   })
 
   return Effect.fn("Story.read")(function* (asked: number, audience: Audience) {

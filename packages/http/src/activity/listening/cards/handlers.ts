@@ -1,4 +1,5 @@
 import type { Images } from "@daybook/images"
+import { visibleOf } from "@daybook/kernel"
 import * as Listening from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -33,7 +34,8 @@ const readNowPlaying = Effect.gen(function* () {
 })
 
 const readAlbums = Effect.fnUntraced(function* (period: Listening.Period) {
-  const { albums } = yield* Listening.topAlbums({ period, page: 1, limit: 5, sparklines: false })
+  const top = yield* Listening.topAlbums({ period, page: 1, limit: 5, sparklines: false })
+  const albums = yield* visibleOf("listening", top.albums, ({ id }) => [{ type: "album", id }])
   const coverOf = yield* coversOf(albums.map(({ imageUrl }) => imageUrl))
   return albums.map(({ artist, imageUrl, name, plays }) => ({
     name,

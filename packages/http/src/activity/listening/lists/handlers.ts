@@ -96,8 +96,8 @@ export const listHandlers = Effect.gen(function* () {
     list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: textOf(query.q) })
 
   return {
-    topArtists: pictured(TopAnswer, ({ query }: Asked<TopQuery>) => top("artist", query)),
-    topTracks: pictured(TopAnswer, ({ query }: Asked<TopQuery>) => top("track", query)),
+    topArtists: pictured(TopAnswer.artist, ({ query }: Asked<TopQuery>) => top("artist", query)),
+    topTracks: pictured(TopAnswer.track, ({ query }: Asked<TopQuery>) => top("track", query)),
     recent: pictured(Plays, function* ({ query }: Asked<PlaysQuery>) {
       const page = pageOf(query)
       const { lists } = yield* Listening.ListeningStore

@@ -7,11 +7,19 @@ import {
   type PlayedWithPage,
 } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import { Instant, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import { hiddenAs, Instant, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
 import { Sparkline } from "../wire.ts"
 
-const Named = wireForm({ id: Schema.Int, name: Schema.String })
+/** Music with this id is hidden with it. */
+export const hiddenMusic = {
+  artist: hiddenAs("listening", "artist"),
+  album: hiddenAs("listening", "album"),
+  track: hiddenAs("listening", "track"),
+}
+
+const named = { id: Schema.Int, name: Schema.String }
+const NamedArtist = wireForm(named, {}, hiddenMusic.artist)
 
 const Image = Schema.optionalKey(ItemImage)
 
@@ -29,34 +37,42 @@ const Year = Schema.Int.annotate({ description: "Release year; 0 if unknown" })
 
 const Length = Schema.Int.annotate({ description: "In seconds; 0 if unknown" })
 
-const Top = wireForm(
-  {
-    rank: Schema.Int,
-    id: Played.fields.id,
-    name: Played.fields.name,
-    detail: Schema.String.annotate({ description: "The artist of a track; empty for an artist" }),
-    plays: Played.fields.plays,
-    image: Image,
-    url: Url,
-    catalogUrl: Played.fields.catalogUrl,
-    previewUrl: PreviewUrl,
-    sparkline: Schema.optionalKey(Sparkline),
-  },
-  renamed,
-)
+const top = {
+  rank: Schema.Int,
+  id: Played.fields.id,
+  name: Played.fields.name,
+  detail: Schema.String.annotate({ description: "The artist of a track; empty for an artist" }),
+  plays: Played.fields.plays,
+  image: Image,
+  url: Url,
+  catalogUrl: Played.fields.catalogUrl,
+  previewUrl: PreviewUrl,
+  sparkline: Schema.optionalKey(Sparkline),
+}
+
+const topAnswer = (kind: PlayedKind) =>
+  wireForm({
+    period: Schema.String,
+    data: manyOf(wireForm(top, renamed, hiddenMusic[kind])),
+    pagination: Pagination,
+  })
 
 /** The most played artists or tracks. */
-export const TopAnswer = wireForm({ period: Schema.String, data: manyOf(Top), pagination: Pagination })
+export const TopAnswer = { artist: topAnswer("artist"), track: topAnswer("track") }
 
 /** One play. */
-export const PlayAnswer = wireForm({
-  id: Schema.String.annotate({ description: "The track and time of the play as first reported" }),
-  playedAt: Instant,
-  track: wireForm({ id: Schema.Int, name: Schema.String, url: Url, previewUrl: PreviewUrl }),
-  artist: Named,
-  album: Named,
-  image: Image,
-})
+export const PlayAnswer = wireForm(
+  {
+    id: Schema.String.annotate({ description: "The track and time of the play as first reported" }),
+    playedAt: Instant,
+    track: wireForm({ ...named, url: Url, previewUrl: PreviewUrl }, {}, hiddenMusic.track),
+    artist: NamedArtist,
+    album: wireForm(named, {}, hiddenMusic.album),
+    image: Image,
+  },
+  {},
+  hiddenAs("listening", "play"),
+)
 
 export const Plays = wireForm({ data: manyOf(PlayAnswer), pagination: Pagination })
 
@@ -93,7 +109,7 @@ const fieldsOf = {
   album: {
     id: Played.fields.id,
     name: Played.fields.name,
-    artist: Named,
+    artist: NamedArtist,
     year: Year,
     image: Image,
     previewUrl: PreviewUrl,
@@ -102,7 +118,7 @@ const fieldsOf = {
   track: {
     id: Played.fields.id,
     name: Played.fields.name,
-    artist: Named,
+    artist: NamedArtist,
     lengthSeconds: Length,
     previewUrl: PreviewUrl,
     ...factFields,
@@ -110,9 +126,9 @@ const fieldsOf = {
 }
 
 const itemForms = {
-  artist: wireForm(fieldsOf.artist, renamed),
-  album: wireForm(fieldsOf.album, renamed),
-  track: wireForm(fieldsOf.track, renamed),
+  artist: wireForm(fieldsOf.artist, renamed, hiddenMusic.artist),
+  album: wireForm(fieldsOf.album, renamed, hiddenMusic.album),
+  track: wireForm(fieldsOf.track, renamed, hiddenMusic.track),
 }
 
 /** The pages of artists, of albums and of tracks. */
@@ -137,9 +153,14 @@ export const ItemAnswer = {
       topTracks: manyOf(itemForms.track),
     },
     renamed,
+    hiddenMusic.artist,
   ),
-  album: wireForm({ ...fieldsOf.album, ...detailFields, topTracks: manyOf(itemForms.track) }, renamed),
-  track: wireForm({ ...fieldsOf.track, ...detailFields }, renamed),
+  album: wireForm(
+    { ...fieldsOf.album, ...detailFields, topTracks: manyOf(itemForms.track) },
+    renamed,
+    hiddenMusic.album,
+  ),
+  track: wireForm({ ...fieldsOf.track, ...detailFields }, renamed, hiddenMusic.track),
 }
 
 const sumFields = {

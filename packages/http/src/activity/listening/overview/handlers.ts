@@ -31,6 +31,7 @@ export const overviewHandlers = Effect.gen(function* () {
         const imageOf = yield* itemImages.of(top.map(({ imageUrl }) => imageUrl))
         const shown = (of: Listening.PlayedKind) => (item: Listening.Moved) => ({
           ...item,
+          of,
           detail: detailOf(of, item),
           ...imageOf(item.imageUrl),
         })

@@ -1,7 +1,20 @@
 import { PlayedKind } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import { comparedFields, Instant, ItemImage, manyOf, optionalForm, wireForm } from "../../forRoutes.ts"
+import {
+  comparedFields,
+  type HiddenBy,
+  Instant,
+  ItemImage,
+  manyOf,
+  optionalForm,
+  wireForm,
+} from "../../forRoutes.ts"
 import { StatsSums } from "../lists/wire.ts"
+
+const hiddenBy: HiddenBy<{ readonly id: number; readonly of: PlayedKind }> = {
+  domain: "listening",
+  by: ({ id, of: type }) => [{ id, type }],
+}
 
 const Moved = wireForm(
   {
@@ -20,6 +33,7 @@ const Moved = wireForm(
     url: Schema.String.annotate({ description: "The page at the scrobbling service" }),
   },
   { plays: "playcount", previousPlays: "previous_playcount" },
+  hiddenBy,
 )
 
 /** The genres of a period compared with the one before. */

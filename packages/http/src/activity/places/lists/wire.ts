@@ -1,6 +1,6 @@
 import { type CheckIn, type MapPoint, PlaceGroup, PlacesStats, Venue } from "@daybook/places"
 import * as Schema from "effect/Schema"
-import { Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import { hiddenAs, Instant, InstantOrEmpty, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
 import { featureCollection } from "../../../wire/geoJson.ts"
 import { positionFields } from "../../../wire/position.ts"
 import { WireCheckIn } from "../wire.ts"
@@ -21,14 +21,17 @@ const venueFields = {
   ...visitFields,
 }
 
-const VenueForm = wireForm(venueFields)
+/** A place with this id is hidden with it. */
+export const hiddenPlace = hiddenAs("places", "place")
+
+const VenueForm = wireForm(venueFields, {}, hiddenPlace)
 
 /** A page of venues. */
 export const Venues = listOf(
   wireAs(VenueForm, (venue: Venue) => VenueForm.of({ ...venue, ...venue.position })),
 )
 
-const WholeVenueForm = wireForm({ ...venueFields, checkIns: manyOf(WireCheckIn) })
+const WholeVenueForm = wireForm({ ...venueFields, checkIns: manyOf(WireCheckIn) }, {}, hiddenPlace)
 
 /** A venue with its latest check-ins. */
 export const VenueAnswer = wireAs(
@@ -92,4 +95,8 @@ export const MapAnswer = featureCollection(
       country: venue?.country,
     }),
   }),
+  {
+    domain: "places",
+    by: ({ venue }) => (venue === undefined ? [] : [{ type: "place", id: venue.id }]),
+  },
 )

@@ -2,6 +2,7 @@ import { Article, ArticleId } from "@daybook/reading"
 import * as Schema from "effect/Schema"
 import { InstantOrEmpty, listOf, wireForm } from "../../forRoutes.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
+import { hiddenArticle } from "../wire.ts"
 
 /** A book, as lists and reads show it. */
 export const BookAnswer = wireForm(
@@ -33,6 +34,7 @@ export const BookAnswer = wireForm(
     }),
   },
   { publishedYear: "year" },
+  hiddenArticle,
 )
 
 export const Books = listOf(BookAnswer)

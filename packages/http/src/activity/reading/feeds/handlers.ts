@@ -1,3 +1,4 @@
+import { visibleOf } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -34,7 +35,8 @@ export const layer = handlersOf(ReadingFeedsGroup, function* (handlers) {
       Reading.readingArchive({ page: 1, limit }).pipe(
         refused,
         Effect.provideContext(services),
-        Effect.flatMap(({ items }) => answers.atom({ title: "Articles read", items: items.map(itemOf) })),
+        Effect.flatMap(({ items }) => visibleOf("reading", items, ({ id, kind: type }) => [{ id, type }])),
+        Effect.flatMap((items) => answers.atom({ title: "Articles read", items: items.map(itemOf) })),
       ),
   })
 })

@@ -11,6 +11,7 @@ import {
   type PageQuery,
   refused,
   rememberedReads,
+  shownIn,
 } from "../../forRoutes.ts"
 import { ItemImages } from "../../itemImages.ts"
 import { shownArticles } from "../shown.ts"
@@ -89,9 +90,10 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
         Effect.provideContext(services),
         Effect.flatMap((highlight) => highlightsShown([highlight])),
         Effect.flatMap(([shown]) =>
-          shown === undefined
-            ? Effect.die("a highlight has one form")
-            : Effect.succeed(HighlightAnswer.of(shown)),
+          shown === undefined ? Effect.undefined : shownIn(HighlightAnswer, shown),
+        ),
+        Effect.flatMap((json) =>
+          json === undefined ? Effect.fail(notFound("There is no highlight to show")) : Effect.succeed(json),
         ),
       ),
     highlight: remembered(HighlightAnswer, ({ params }: ById) => oneHighlight(params.id)),

@@ -1,7 +1,6 @@
 import type { ReadingStats } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { shownArticles } from "../shown.ts"
-import { ArticleAnswer } from "../wire.ts"
 
 /** Statistics as `StatsAnswer` takes them. */
 export const statsShown = Effect.map(shownArticles, (shown) =>
@@ -9,7 +8,7 @@ export const statsShown = Effect.map(shownArticles, (shown) =>
     const [article] = longest === undefined ? [] : yield* shown([longest])
     return {
       ...stats,
-      longest: article && ArticleAnswer.of(article),
+      longest: article,
       months: months.map(({ start, ...sums }) => ({ start: start.slice(0, 7), ...sums })),
     }
   }),

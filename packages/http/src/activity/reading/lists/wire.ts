@@ -1,18 +1,24 @@
 import { ArticleGroup, Article, ArticleId, Highlight, ReadMonth, StatusCounts } from "@daybook/reading"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { InstantOrEmpty, listOf, manyOf, wireForm } from "../../forRoutes.ts"
+import { hiddenAs, InstantOrEmpty, listOf, manyOf, optionalForm, wireForm } from "../../forRoutes.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
-import { article, ArticleAnswer } from "../wire.ts"
+import { article, ArticleAnswer, hiddenArticle } from "../wire.ts"
 
 export const ReadArticles = listOf(
-  wireForm({
-    ...article,
-    lastReadAt: InstantOrEmpty.annotate({
-      description: "The last opening or the finish, whichever is later",
-    }),
-  }),
+  wireForm(
+    {
+      ...article,
+      lastReadAt: InstantOrEmpty.annotate({
+        description: "The last opening or the finish, whichever is later",
+      }),
+    },
+    {},
+    hiddenArticle,
+  ),
 )
+
+const hiddenHighlight = hiddenAs("reading", "highlight")
 
 const highlight = {
   ...Struct.pick(Highlight.fields, ["id", "text"]),
@@ -23,34 +29,46 @@ const highlight = {
   highlightedAt: InstantOrEmpty,
 }
 
-export const HighlightAnswer = wireForm({
-  ...highlight,
-  article: wireForm({
-    id: ArticleId,
-    kind: Article.fields.kind.annotate({ description: "A book has its own page" }),
-    ...Struct.pick(Article.fields, ["title", "author", "url"]),
-    domain: Schema.String,
-    siteName: Article.fields.siteName,
-  }),
-  image: Schema.optionalKey(ItemImage),
-})
+export const HighlightAnswer = wireForm(
+  {
+    ...highlight,
+    article: wireForm(
+      {
+        id: ArticleId,
+        kind: Article.fields.kind.annotate({ description: "A book has its own page" }),
+        ...Struct.pick(Article.fields, ["title", "author", "url"]),
+        domain: Schema.String,
+        siteName: Article.fields.siteName,
+      },
+      {},
+      hiddenArticle,
+    ),
+    image: Schema.optionalKey(ItemImage),
+  },
+  {},
+  hiddenHighlight,
+)
 
 export const Highlights = listOf(HighlightAnswer)
 
-export const WholeArticleAnswer = wireForm({
-  ...article,
-  body: Schema.String.annotate({
-    description:
-      "Its text as the reading service has it: paragraphs without markup, an empty line between two, up to 1,000,000 " +
-      "characters; empty if no service has it",
-  }),
-  bodyHtml: Schema.String.annotate({
-    description:
-      "The same as HTML that a page may show as it is: without scripts, styles, frames, forms and trackers; links are " +
-      "whole addresses. Its first 100 images are our own copies, as in image; one without a copy yet has no src",
-  }),
-  highlights: manyOf(wireForm(highlight)),
-})
+export const WholeArticleAnswer = wireForm(
+  {
+    ...article,
+    body: Schema.String.annotate({
+      description:
+        "Its text as the reading service has it: paragraphs without markup, an empty line between two, up to 1,000,000 " +
+        "characters; empty if no service has it",
+    }),
+    bodyHtml: Schema.String.annotate({
+      description:
+        "The same as HTML that a page may show as it is: without scripts, styles, frames, forms and trackers; links are " +
+        "whole addresses. Its first 100 images are our own copies, as in image; one without a copy yet has no src",
+    }),
+    highlights: manyOf(wireForm(highlight, {}, hiddenHighlight)),
+  },
+  {},
+  hiddenArticle,
+)
 
 export const Group = wireForm({
   id: ArticleGroup.fields.id.annotate({
@@ -75,7 +93,7 @@ export const StatsAnswer = wireForm(
     books: Schema.Int.annotate({ description: "Books finished in the range; nothing else here counts them" }),
     pages: Schema.Int.annotate({ description: "In finished books" }),
     highlights: Schema.Int.annotate({ description: "Passages highlighted in the range" }),
-    longest: Schema.optionalKey(ArticleAnswer),
+    longest: optionalForm(ArticleAnswer),
     mostReadDomain: Schema.String.annotate({
       description: "The domain of most finished articles; empty without any",
     }),

@@ -3,22 +3,26 @@ import * as Struct from "effect/Struct"
 import { comparedFields, manyOf, optionalForm, wireForm } from "../../forRoutes.ts"
 import { Books } from "../books/wire.ts"
 import { Group, HighlightAnswer, StatsAnswer } from "../lists/wire.ts"
-import { Archive, article } from "../wire.ts"
+import { Archive, article, hiddenArticle } from "../wire.ts"
 
-const InHand = wireForm({
-  kind: ArticleKind,
-  ...Struct.pick(article, [
-    "id",
-    "title",
-    "author",
-    "siteName",
-    "estimatedReadMin",
-    "progress",
-    "image",
-    "startedAt",
-  ]),
-  pages: Article.fields.pages.annotate({ description: "Of a book; 0 where unknown" }),
-})
+const InHand = wireForm(
+  {
+    kind: ArticleKind,
+    ...Struct.pick(article, [
+      "id",
+      "title",
+      "author",
+      "siteName",
+      "estimatedReadMin",
+      "progress",
+      "image",
+      "startedAt",
+    ]),
+    pages: Article.fields.pages.annotate({ description: "Of a book; 0 where unknown" }),
+  },
+  {},
+  hiddenArticle,
+)
 
 /** A period of reading compared with the previous one, and what is in hand, kept and waiting. */
 export const OverviewAnswer = wireForm({

@@ -20,6 +20,7 @@ import {
 } from "@daybook/running"
 import * as Schema from "effect/Schema"
 import {
+  hiddenAs,
   Instant,
   InstantOrEmpty,
   listOf,
@@ -78,7 +79,9 @@ const shownRun = (run: RunItem, source = run.id.slice(0, run.id.indexOf(":"))) =
   polyline: run.polyline === "" ? undefined : run.polyline,
 })
 
-const WireRun = wireForm(runFields)
+const hiddenRun = hiddenAs("running", "run")
+
+const WireRun = wireForm(runFields, {}, hiddenRun)
 
 /** A page of runs. */
 export const Runs = listOf(wireAs(WireRun, (run: RunItem) => WireRun.of(shownRun(run))))
@@ -189,14 +192,18 @@ const WireTrack = wireAs(TrackFeature, (track: Track) => {
   }
 })
 
-const WholeRunForm = wireForm({
-  ...runFields,
-  splitsMi: manyOf(MileSplit),
-  splitsKm: manyOf(KilometreSplit),
-  laps: manyOf(WireLap),
-  bestEfforts: manyOf(WireEffort),
-  track: optionalForm(WireTrack),
-})
+const WholeRunForm = wireForm(
+  {
+    ...runFields,
+    splitsMi: manyOf(MileSplit),
+    splitsKm: manyOf(KilometreSplit),
+    laps: manyOf(WireLap),
+    bestEfforts: manyOf(WireEffort),
+    track: optionalForm(WireTrack),
+  },
+  {},
+  hiddenRun,
+)
 
 const WholeRun = wireAs(WholeRunForm, (run: DetailedRun) => {
   const { efforts = [], kilometreSplits = [], laps = [], mileSplits = [], track } = run.details ?? {}
@@ -319,4 +326,5 @@ export const MapAnswer = featureCollection(
       race: isRace,
     }),
   }),
+  hiddenRun,
 )

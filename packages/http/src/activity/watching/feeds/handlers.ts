@@ -1,3 +1,4 @@
+import { visibleOf } from "@daybook/kernel"
 import { type Review, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import type { FeedItem } from "../../../feeds/feed.ts"
@@ -25,8 +26,11 @@ export const layer = handlersOf(WatchingFeedsGroup, function* (handlers) {
   const answers = yield* makeFeedAnswers
   return handlers.handleAll({
     reviews: ({ query: { limit = defaultFeedSize } }) =>
-      Effect.flatMap(store.reviews({ page: 1, limit }), ({ items }) =>
-        answers.atom({ title: "Film reviews", items: items.map(itemOf) }),
+      store.reviews({ page: 1, limit }).pipe(
+        Effect.flatMap(({ items }) =>
+          visibleOf("watching", items, ({ film: { id } }) => [{ type: "movie", id }]),
+        ),
+        Effect.flatMap((items) => answers.atom({ title: "Film reviews", items: items.map(itemOf) })),
       ),
   })
 })

@@ -19,7 +19,7 @@ import {
   wireForm,
 } from "../../forRoutes.ts"
 import type { ImageOf } from "../../itemImages.ts"
-import { rating, title, Watch, watchOfTitle, WatchOfTitle, withImage } from "../wire.ts"
+import { hiddenTitle, rating, title, Watch, watchOfTitle, WatchOfTitle, withImage } from "../wire.ts"
 
 export const Watches = listOf(Watch)
 
@@ -34,7 +34,7 @@ const movie = {
   ...ends,
 }
 
-export const Movies = listOf(wireForm(movie, { rating: "user_rating" }))
+export const Movies = listOf(wireForm(movie, { rating: "user_rating" }, hiddenTitle.movie))
 
 const Runtime = Title.fields.runtimeMinutes.annotate({ description: "Minutes; 0 where unknown" })
 
@@ -48,6 +48,7 @@ export const MovieAnswer = wireForm(
     reviews: manyOf(WatchOfTitle),
   },
   { rating: "user_rating", runtimeMinutes: "runtime_min" },
+  hiddenTitle.movie,
 )
 
 export const movieAnswer = (film: Movie, imageOf: ImageOf) => ({
@@ -67,7 +68,7 @@ const show = {
   ...ends,
 }
 
-export const Shows = listOf(wireForm(show))
+export const Shows = listOf(wireForm(show, {}, hiddenTitle.show))
 
 const Season = wireForm({
   season: Schema.Int.annotate({ description: "0 for specials" }),
@@ -99,6 +100,7 @@ export const ShowAnswer = wireForm(
     seasons: manyOf(Season),
   },
   { runtimeMinutes: "runtime_min" },
+  hiddenTitle.show,
 )
 
 export const showAnswer = (found: Show, imageOf: ImageOf) => ({

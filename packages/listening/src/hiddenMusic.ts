@@ -1,0 +1,59 @@
+import { everything, type ItemRef, itemsOfAllPages, unseenItems, visibleOf } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
+import type { PlayedKind } from "./model.ts"
+import type { TrackNames } from "./playDetails.ts"
+import { ListeningStore } from "./ports.ts"
+
+const atOnce = 500
+
+type Music = Record<"albumId" | "artistId", number>
+
+const inAlbum = ({ albumId, artistId }: Music): ReadonlyArray<ItemRef> => [
+  { type: "artist", id: artistId },
+  { type: "album", id: albumId },
+]
+
+/** The items that hide a play. */
+export const playItems = (play: Music & { readonly id: string; readonly trackId: number }) => [
+  { type: "play", id: play.id },
+  { type: "track", id: play.trackId },
+  ...inAlbum(play),
+]
+
+/** Those of some listens, known by their names, that the current reader may see. */
+export const visibleListens = Effect.fnUntraced(function* <One extends TrackNames>(
+  listens: ReadonlyArray<One & { readonly album?: string }>,
+) {
+  if ((yield* unseenItems).isEmpty) return listens
+  const { find, lists } = yield* ListeningStore
+  const itemsOf = Effect.fnUntraced(function* ({ album = "", artist, track }: (typeof listens)[number]) {
+    const stored = yield* find({ album, artist, track, imageUrl: "" })
+    const asked = { range: everything, sort: "plays", order: "desc", artistId: stored.artistId } as const
+    const { items } = yield* lists.played("track", { ...asked, q: track }, { page: 1, limit: atOnce })
+    const same = items.filter(({ name }) => name === stored.track)
+    return [...inAlbum(stored), ...same.map(({ id }): ItemRef => ({ type: "track", id }))]
+  })
+  const found = yield* Effect.forEach(listens, (listen) =>
+    Effect.map(itemsOf(listen), (items) => ({ listen, items })),
+  )
+  return (yield* visibleOf("listening", found, ({ items }) => items)).map(({ listen }) => listen)
+})
+
+/** The albums and tracks that are hidden with an artist, and the tracks that are hidden with an album. */
+export const hiddenWithMusic = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
+  const { lists } = yield* ListeningStore
+  const of = (kind: PlayedKind, only: { readonly artistId: number } | { readonly albumId: number }) =>
+    Effect.map(
+      itemsOfAllPages(atOnce, (page) =>
+        lists.played(kind, { range: everything, sort: "plays", order: "desc", ...only }, page),
+      ),
+      (items) => items.map(({ id }): ItemRef => ({ type: kind, id })),
+    )
+  const found = yield* Effect.forEach(hidden, ({ id, type }) => {
+    if (type === "album") return of("track", { albumId: Number(id) })
+    if (type !== "artist") return Effect.succeed([])
+    const only = { artistId: Number(id) }
+    return Effect.map(Effect.all([of("album", only), of("track", only)]), (items) => items.flat())
+  })
+  return found.flat()
+})
