@@ -59,7 +59,7 @@ const until = (server: TestServer, wanted: ReadonlyArray<string>) =>
       if (found.join() === wanted.join()) return
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
     }
-    assert.deepStrictEqual(yield* names(server), wanted)
+    assert.deepStrictEqual(yield* names(server), [...wanted])
   })
 
 describe("Strava's webhook", () => {
