@@ -2,18 +2,18 @@ import type { DomainMonth, DomainYear } from "@daybook/journal"
 import { Entry, Granularity, type LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { type HiddenBy, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
-import { Instant, InstantOrEmpty } from "../../wire/query.ts"
+import { Instant } from "../../wire/query.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
 import type { Shown } from "../itemImages.ts"
 
-const Count = Entry.fields.count.annotate({ description: "Entries, such as plays, runs or check-ins" })
-const Day = Entry.fields.day.annotate({ description: "YYYY-MM-DD" })
-const DayOrNone = wireAs(
+export const Count = Entry.fields.count.annotate({ description: "Entries, such as plays, runs or check-ins" })
+export const Day = Entry.fields.day.annotate({ description: "YYYY-MM-DD" })
+export const DayOrNone = wireAs(
   Schema.String.annotate({ description: "YYYY-MM-DD; empty if there is none" }),
   (day: LocalDate | undefined) => day ?? "",
 )
 
-const ByDomain = Schema.Record(Schema.String, Schema.Int).annotate({
+export const ByDomain = Schema.Record(Schema.String, Schema.Int).annotate({
   description: "The entries of each requested domain",
 })
 
@@ -34,7 +34,7 @@ const hiddenBy: HiddenBy<{ readonly domain: string } & Pick<Entry, "item">> = {
 }
 
 /** The fields of an entry; its instant apart, which the latest one may not have. */
-const entryWith = <const At extends Schema.Constraint>(at: At) =>
+export const entryWith = <const At extends Schema.Constraint>(at: At) =>
   wireForm(
     {
       id: Entry.fields.id.annotate({ description: "Unique in its domain, and stable" }),
@@ -57,55 +57,10 @@ const entryWith = <const At extends Schema.Constraint>(at: At) =>
     hiddenBy,
   )
 
-const FeedEntry = entryWith(Instant)
+export const FeedEntry = entryWith(Instant)
 
 /** An entry as webhooks receive it: as in a feed, without an image, which follows later. */
 export const eventData = (entry: Entry & { readonly domain: string }): object => FeedEntry.of(entry)
-
-/** The latest entry of a domain. */
-export const LatestEntry = entryWith(
-  InstantOrEmpty.annotate({ description: "Empty while it continues, such as a playing track" }),
-)
-
-export const FeedAnswer = wireForm(
-  {
-    entries: manyOf(FeedEntry),
-    nextCursor: Schema.String.annotate({ description: "Asks for the entries after these; empty at the end" }),
-  },
-  { entries: "data" },
-)
-
-export const OnThisDayAnswer = wireForm({
-  date: Day,
-  years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
-})
-
-/** A day next to the person's other days. */
-export const TodayAnswer = wireForm({
-  date: Day,
-  streak: Schema.Int.annotate({
-    description: "Days in a row with an entry, up to this day or the one before",
-  }),
-  day: DayOrNone.annotate({ description: "The newest day with entries, up to date; empty if there is none" }),
-  entries: manyOf(FeedEntry),
-  headline: manyOf(FeedEntry),
-  week: wireForm({
-    from: Day,
-    to: Day,
-    domains: manyOf(
-      wireForm({
-        domain: Schema.String,
-        count: Count,
-        usual: Schema.Int.annotate({
-          description: "The median of the twelve weeks before, up to the same weekday",
-        }),
-      }),
-    ),
-  }),
-  onThisDay: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
-  month: optionalForm(wireForm({ start: Day, count: Count, byDomain: ByDomain, best: manyOf(FeedEntry) })),
-  lately: manyOf(FeedEntry),
-})
 
 /** The fields of any stretch of time in review. */
 const inReview = <const Fields extends Schema.Struct.Fields>(stretch: string, byDomain: Fields) => ({
@@ -191,9 +146,3 @@ export const monthOf = <Own = never>(
   review?: ReviewForm<never, Own>,
 ): WireForm<Shown<DomainMonth>, MonthJson<Own>> =>
   (review === undefined ? MonthOfOne : wireForm({ ...ofOneDomain.month, review }, yearNames)) as never
-
-/** The years that have entries. */
-export const YearsAnswer = wireForm(
-  { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
-  { years: "data" },
-)

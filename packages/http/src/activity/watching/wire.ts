@@ -56,7 +56,7 @@ export const watchOfTitle = (watch: WatchOfOne) => ({ ...watch, ...timed(watch) 
 const Named = wireForm(named)
 const Episode = wireForm({ season: Schema.Int, episode: Schema.Int, name: Schema.String }, { name: "title" })
 
-interface WatchedItem {
+export interface WatchedItem {
   readonly id: number
   readonly film?: { readonly id: number } | undefined
   readonly show?: { readonly id: number } | undefined

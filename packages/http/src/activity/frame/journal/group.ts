@@ -1,23 +1,20 @@
 import * as Schema from "effect/Schema"
 import { dateRange, Endpoint, keyedGroup, Month, optional, pageSize, Year } from "../../forRoutes.ts"
 import { calendarQuery, trendsQuery } from "../../journal/endpoints.ts"
-import {
-  FeedAnswer,
-  ofDomains,
-  OnThisDayAnswer,
-  Streaks,
-  TodayAnswer,
-  YearsAnswer,
-} from "../../journal/wire.ts"
+import { ofDomains, Streaks } from "../../journal/wire.ts"
 import type { DomainDefinition } from "../../definition.ts"
 import { domainList } from "../domainList.ts"
 import {
+  FeedAnswer,
   type LatestJson,
   latestOfAll,
   monthOfAll,
   type MonthOfAllJson,
+  OnThisDayAnswer,
+  TodayAnswer,
   yearOfAll,
   type YearOfAllJson,
+  YearsAnswer,
 } from "./wire.ts"
 
 const domains = { domains: domainList }

@@ -4,19 +4,20 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { defaultPageSize, handlersOf, rememberedReads, refused } from "../../forRoutes.ts"
 import { ItemImages, withImageVersions } from "../../itemImages.ts"
-import {
-  FeedAnswer,
-  ofDomains,
-  OnThisDayAnswer,
-  Streaks,
-  TodayAnswer,
-  YearsAnswer,
-} from "../../journal/wire.ts"
+import { ofDomains, Streaks } from "../../journal/wire.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { inDomainList } from "../domainList.ts"
 import { journaledIn } from "../journaled.ts"
 import { journalGroup } from "./group.ts"
-import { latestOfAll, monthOfAll, yearOfAll } from "./wire.ts"
+import {
+  FeedAnswer,
+  latestOfAll,
+  monthOfAll,
+  OnThisDayAnswer,
+  TodayAnswer,
+  yearOfAll,
+  YearsAnswer,
+} from "./wire.ts"
 
 type JournalServices<Routes extends DomainRoutes> =
   | DomainServices<Routes["domain"]>

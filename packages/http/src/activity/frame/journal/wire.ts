@@ -1,7 +1,13 @@
 import * as Schema from "effect/Schema"
-import { wireAs, type WireForm, wireForm } from "../../../wire/form.ts"
+import { manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../../wire/form.ts"
+import { InstantOrEmpty } from "../../../wire/query.ts"
 import {
-  LatestEntry,
+  ByDomain,
+  Count,
+  Day,
+  DayOrNone,
+  entryWith,
+  FeedEntry,
   type MonthJson,
   monthOf,
   ofDomains,
@@ -10,6 +16,59 @@ import {
   yearOf,
 } from "../../journal/wire.ts"
 import type { DomainDefinition, JournaledName, ReviewJson } from "../../definition.ts"
+
+// They are apart from what each domain has, which the client of a domain brings to a page.
+
+/** The latest entry of a domain. */
+export const LatestEntry = entryWith(
+  InstantOrEmpty.annotate({ description: "Empty while it continues, such as a playing track" }),
+)
+
+export const FeedAnswer = wireForm(
+  {
+    entries: manyOf(FeedEntry),
+    nextCursor: Schema.String.annotate({ description: "Asks for the entries after these; empty at the end" }),
+  },
+  { entries: "data" },
+)
+
+export const OnThisDayAnswer = wireForm({
+  date: Day,
+  years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
+})
+
+/** A day next to the person's other days. */
+export const TodayAnswer = wireForm({
+  date: Day,
+  streak: Schema.Int.annotate({
+    description: "Days in a row with an entry, up to this day or the one before",
+  }),
+  day: DayOrNone.annotate({ description: "The newest day with entries, up to date; empty if there is none" }),
+  entries: manyOf(FeedEntry),
+  headline: manyOf(FeedEntry),
+  week: wireForm({
+    from: Day,
+    to: Day,
+    domains: manyOf(
+      wireForm({
+        domain: Schema.String,
+        count: Count,
+        usual: Schema.Int.annotate({
+          description: "The median of the twelve weeks before, up to the same weekday",
+        }),
+      }),
+    ),
+  }),
+  onThisDay: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
+  month: optionalForm(wireForm({ start: Day, count: Count, byDomain: ByDomain, best: manyOf(FeedEntry) })),
+  lately: manyOf(FeedEntry),
+})
+
+/** The years that have entries. */
+export const YearsAnswer = wireForm(
+  { years: manyOf(wireForm({ year: Schema.Int, count: Count, byDomain: ByDomain }, { count: "total" })) },
+  { years: "data" },
+)
 
 // A list does not say which fields each of its domains adds to a response: types take them from the domains.
 
