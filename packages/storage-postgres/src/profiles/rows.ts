@@ -9,31 +9,12 @@ import {
   RequestCount,
   RequestId,
   TotalKind,
-  Workspace,
-  WorkspaceKey,
-  WorkspaceLimits,
 } from "@daybook/profiles"
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { bigint, json, text } from "../sql/sqlTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
-
-export const workspaces = tableOf("workspaces", Workspace)
-
-export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: true } })
-
-/** The hashes of keys. */
-export const readHashes = valuesOf(Schema.String)
-
-/** The limits of a workspace; those of every workspace have no name. */
-export const limits = tableOf(
-  "workspace_limits",
-  Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
-  { bytes: { type: bigint } },
-)
-
-export const readDrawn = rowsOf(Schema.Struct({ granted: Schema.Int, left: Schema.Finite }))
 
 export const profiles = tableOf("profiles", Profile, { properties: { type: json } })
 

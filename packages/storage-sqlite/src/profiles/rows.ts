@@ -10,27 +10,11 @@ import {
   RequestCount,
   RequestId,
   TotalKind,
-  Workspace,
-  WorkspaceKey,
-  WorkspaceLimits,
 } from "@daybook/profiles"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { json } from "../sql/columnTypes.ts"
 import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
-
-export const workspaces = tableOf("workspaces", Workspace)
-
-export const keys = tableOf("workspace_keys", WorkspaceKey, { id: { generated: true } })
-
-/** The hashes of keys. */
-export const readHashes = valuesOf(Schema.String)
-
-/** The limits of a workspace; those of every workspace have no name. */
-export const limits = tableOf(
-  "workspace_limits",
-  Schema.Struct({ workspace: Schema.String, ...WorkspaceLimits.fields }),
-)
 
 /** A property with its type, and whether its values are being changed. The id is only this store's. */
 const Property = Schema.Struct({ id: Schema.Int, type: PropertyType, isChanging: Schema.Boolean })
