@@ -48,6 +48,13 @@ const totalsOf = (changed: ReadonlyMap<string, ChangedProfile>): Map<TotalKind, 
   return totals
 }
 
+/** The number of requests of each operation. */
+const operationsOf = (applied: ReadonlyArray<AppliedRequest>): ReadonlyMap<Operation, number> => {
+  const counts = new Map<Operation, number>()
+  for (const { request } of applied) plus(counts, request.operation, 1)
+  return counts
+}
+
 /**
  * The profiles of a place that requests open, each read once, with the values of changing properties converted or removed. Changes
  * of one can be undone.
@@ -280,8 +287,6 @@ export const applyInPlace = (
   const changed = profiles.changed()
   const totals = totalsOf(changed)
   for (const type of types.made().values()) plus(totals, type, 1)
-  const counts = new Map<Operation, number>()
-  for (const { request } of applied) plus(counts, request.operation, 1)
   return {
     acceptances,
     applied,
@@ -292,7 +297,7 @@ export const applyInPlace = (
     totals,
     properties: propertyUses(changed, set),
     warnings: addUpWarnings([...warnings, ...removedBy(held.changing, changed)]),
-    requests: counts,
+    requests: operationsOf(applied),
   }
 }
 

@@ -89,6 +89,63 @@ const answerOf = (acceptance: Acceptance): Exit.Exit<RequestId, NotAccepted> => 
   return Exit.fail(acceptance.passed === undefined ? new KeyReused() : new QuotaExceeded(acceptance.passed))
 }
 
+/** Takes the next requests to store out of a line. */
+const takeBatch = (line: Line): ReadonlyArray<Waiting> => {
+  let end = 0
+  let count = 0
+  let size = 0
+  let locks = 0
+  for (const { request } of line.waiting) {
+    locks += locksOf(request)
+    if (count >= maxInBatch || size >= maxBytesInBatch || (end > 0 && locks > maxLocksInBatch)) break
+    size += request.bytes
+    count += request.changes.length
+    end += 1
+  }
+  const batch = line.waiting.slice(0, end)
+  line.waiting = line.waiting.slice(end)
+  line.changes -= count
+  return batch
+}
+
+/** Makes the function that stores a batch of a line. */
+const writingTo = (profiles: ProfileStore["Service"]) => {
+  /** Stores requests and completes them. Returns the failure if that is impossible. */
+  const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Offered>, again: boolean) {
+    const now = yield* Clock.currentTimeMillis
+    const requests = batch.map(({ request }) => request)
+    const exit = yield* Effect.exit(profiles.accept(requests, now, again))
+    if (Exit.isFailure(exit)) return exit
+    let applied = 0
+    for (const [index, { answer, request }] of batch.entries()) {
+      const acceptance = exit.value[index]
+      if (acceptance?.accepted === true && acceptance.requestId === request.requestId)
+        applied += request.changes.length
+      answer(acceptance === undefined ? Exit.die("a request has no answer") : answerOf(acceptance))
+    }
+    yield* Metric.update(appliedChanges, applied)
+    return undefined
+  })
+
+  /** Stores a batch. If that fails, each of its requests is retried separately: one must not fail the others. */
+  const write = Effect.fnUntraced(function* (line: Line, batch: ReadonlyArray<Waiting>) {
+    const start = yield* Clock.currentTimeMillis
+    line.storingSince = start
+    const offered = batch.map((one): Offered => {
+      return { ...one, request: { ...one.request, requestId: makeRequestId(start) } }
+    })
+    const failure = yield* store(offered, false)
+    for (const one of failure === undefined ? [] : offered) {
+      const isLate = (yield* Clock.currentTimeMillis) - start > againMillis
+      const again = isLate ? failure : yield* store([one], true)
+      if (again !== undefined) one.answer(Exit.die(Cause.squash(again.cause)))
+    }
+    line.storingSince = undefined
+  })
+
+  return write
+}
+
 /**
  * Gathers requests so that one transaction commits many: those that arrive while a batch is being stored form the next batch.
  * Each part of the store has its own line, so that one that does not respond holds up no other.
@@ -109,6 +166,7 @@ export class GroupCommit extends Context.Service<
       GroupCommit,
       Effect.gen(function* () {
         const profiles = yield* ProfileStore
+        const write = writingTo(profiles)
         const services = yield* Effect.context<never>()
         const scope = yield* Effect.scope
         const lines = new Map<number, Line>()
@@ -116,62 +174,11 @@ export class GroupCommit extends Context.Service<
 
         const isFullLine = (line: Line | undefined) => (line?.changes ?? 0) >= maxWaiting || bytes >= maxBytes
 
-        const takeBatch = (line: Line): ReadonlyArray<Waiting> => {
-          let end = 0
-          let count = 0
-          let size = 0
-          let locks = 0
-          for (const { request } of line.waiting) {
-            locks += locksOf(request)
-            if (count >= maxInBatch || size >= maxBytesInBatch || (end > 0 && locks > maxLocksInBatch)) break
-            size += request.bytes
-            count += request.changes.length
-            end += 1
-          }
-          const batch = line.waiting.slice(0, end)
-          line.waiting = line.waiting.slice(end)
-          line.changes -= count
-          bytes -= size
-          return batch
-        }
-
-        /** Stores requests and completes them. Returns the failure if that is impossible. */
-        const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Offered>, again: boolean) {
-          const now = yield* Clock.currentTimeMillis
-          const requests = batch.map(({ request }) => request)
-          const exit = yield* Effect.exit(profiles.accept(requests, now, again))
-          if (Exit.isFailure(exit)) return exit
-          let applied = 0
-          for (const [index, { answer, request }] of batch.entries()) {
-            const acceptance = exit.value[index]
-            if (acceptance?.accepted === true && acceptance.requestId === request.requestId)
-              applied += request.changes.length
-            answer(acceptance === undefined ? Exit.die("a request has no answer") : answerOf(acceptance))
-          }
-          yield* Metric.update(appliedChanges, applied)
-          return undefined
-        })
-
-        /** Stores a batch. If that fails, each of its requests is retried separately: one must not fail the others. */
-        const write = Effect.fnUntraced(function* (line: Line, batch: ReadonlyArray<Waiting>) {
-          const start = yield* Clock.currentTimeMillis
-          line.storingSince = start
-          const offered = batch.map((one): Offered => {
-            return { ...one, request: { ...one.request, requestId: makeRequestId(start) } }
-          })
-          const failure = yield* store(offered, false)
-          for (const one of failure === undefined ? [] : offered) {
-            const isLate = (yield* Clock.currentTimeMillis) - start > againMillis
-            const again = isLate ? failure : yield* store([one], true)
-            if (again !== undefined) one.answer(Exit.die(Cause.squash(again.cause)))
-          }
-          line.storingSince = undefined
-        })
-
         const writeAll = Effect.fnUntraced(function* (line: Line) {
           while (true) {
             yield* line.arrived.await
             const batch = takeBatch(line)
+            for (const { request } of batch) bytes -= request.bytes
             if (line.waiting.length === 0) line.arrived.closeUnsafe()
             if (batch.length > 0) yield* Effect.uninterruptible(write(line, batch))
           }

@@ -92,23 +92,10 @@ const makeTally = () => {
 
 const sameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/**
- * Makes the function that imports profiles. Rows are accepted like the items of a batch, some hundreds at once, in the order of
- * the file: the file is read no faster than its rows are stored. A row is stored as a whole or not at all, and one that is imported again
- * changes nothing, so that an import that was cut off is repeated from its beginning.
- */
-export const makeImportProfiles = Effect.gen(function* () {
+/** Waits for the workspace's rate, and leaves out stored values. */
+const makePreparing = Effect.gen(function* () {
   const store = yield* ProfileStore
-  const commits = yield* GroupCommit
   const rates = yield* WorkspaceRates
-
-  const accept = (request: NewRequest) =>
-    commits
-      .accept(request)
-      .pipe(
-        Effect.retry({ while: ({ _tag }) => _tag === "Overloaded", schedule: Schedule.spaced("1 second") }),
-        Effect.catchTag(["Overloaded", "KeyReused"], Effect.die),
-      )
 
   /** Waits until the workspace's rate allows as many requests as there are rows. */
   const pace = Effect.fnUntraced(function* ({ workspace }: Place, limits: WorkspaceLimits, rows: number) {
@@ -143,16 +130,23 @@ export const makeImportProfiles = Effect.gen(function* () {
     })
   })
 
-  return Effect.fn("ImportProfiles.run")(function* <E>(
-    place: Place,
-    limits: WorkspaceLimits,
-    { field, format, pieces }: ProfileFile<E>,
-  ) {
-    const reader = rowsReader(format, yield* store.types(place), field)
-    const tally = makeTally()
-    let waiting: Array<FitRow> = []
-    let characters = 0
+  return { pace, withoutStored }
+})
 
+/** Makes the function that stores rows of a place. */
+const makeStoreRows = Effect.gen(function* () {
+  const store = yield* ProfileStore
+  const commits = yield* GroupCommit
+
+  const accept = (request: NewRequest) =>
+    commits
+      .accept(request)
+      .pipe(
+        Effect.retry({ while: ({ _tag }) => _tag === "Overloaded", schedule: Schedule.spaced("1 second") }),
+        Effect.catchTag(["Overloaded", "KeyReused"], Effect.die),
+      )
+
+  return (place: Place, limits: WorkspaceLimits, tally: ReturnType<typeof makeTally>) => {
     const outcomesOf = Effect.fnUntraced(function* (
       operation: "batch" | "merge",
       changes: ReadonlyArray<ProfileChange>,
@@ -193,6 +187,31 @@ export const makeImportProfiles = Effect.gen(function* () {
           )
         }),
       )
+
+    return storeRows
+  }
+})
+
+/**
+ * Makes the function that imports profiles. Rows are accepted like the items of a batch, some hundreds at once, in the order of
+ * the file: the file is read no faster than its rows are stored. A row is stored as a whole or not at all, and one that is imported again
+ * changes nothing, so that an import that was cut off is repeated from its beginning.
+ */
+export const makeImportProfiles = Effect.gen(function* () {
+  const store = yield* ProfileStore
+  const storing = yield* makeStoreRows
+  const { pace, withoutStored } = yield* makePreparing
+
+  return Effect.fn("ImportProfiles.run")(function* <E>(
+    place: Place,
+    limits: WorkspaceLimits,
+    { field, format, pieces }: ProfileFile<E>,
+  ) {
+    const reader = rowsReader(format, yield* store.types(place), field)
+    const tally = makeTally()
+    const storeRows = storing(place, limits, tally)
+    let waiting: Array<FitRow> = []
+    let characters = 0
 
     const flush = Effect.fnUntraced(function* () {
       const rows = waiting

@@ -46,6 +46,55 @@ interface Held {
 // Past this many workspaces all are forgotten; what is forgotten is a second's worth of tokens.
 const maxStored = 10_000
 
+// The monotonic clock: setting the wall clock must not make tokens last longer.
+const nowOf = (clock: Clock.Clock) => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+
+const standingOf = (
+  held: Held,
+  allowed: boolean,
+  { burst, perSecond }: Bucket,
+  clock: Clock.Clock,
+): Standing => {
+  const now = nowOf(clock)
+  const there = held.tokens + held.left - held.owed + ((now - held.drawnAt) * perSecond) / 1_000
+  const remaining = Math.min(burst, Math.max(0, Math.floor(there)))
+  return {
+    allowed,
+    limit: burst,
+    remaining: allowed ? remaining : 0,
+    resetAt: clock.currentTimeMillisUnsafe() + Math.max(0, Math.ceil(((burst - there) * 1_000) / perSecond)),
+    retryAfter: Math.max(1, Math.ceil((held.emptyUntil - now) / 1_000)),
+  }
+}
+
+/** Spends a token that is available; false if none is. */
+const spend = (held: Held, now: number): boolean => {
+  if (held.tokens < 1 || now >= held.drawnAt + keptMillis) return false
+  held.tokens -= 1
+  held.spent += 1
+  return true
+}
+
+/** Makes the function that draws tokens from the bucket of a workspace. */
+const drawingFrom = (store: WorkspaceStore["Service"]) =>
+  Effect.fnUntraced(function* (workspace: WorkspaceId, bucket: Bucket, held: Held) {
+    const { owed } = held
+    const most = Math.max(1, Math.floor(bucket.perSecond / blocksPerSecond))
+    const wanted = Math.min(most, Math.max(1, 2 * held.spent))
+    held.owed = 0
+    const { granted, left } = yield* Effect.onError(
+      store.draw(workspace, bucket, { owed, wanted }, yield* Clock.currentTimeMillis),
+      () => Effect.sync(() => (held.owed += owed)),
+    )
+    const now = yield* Clock.clockWith((clock) => Effect.succeed(nowOf(clock)))
+    const missing = Math.max(0, 1 - left)
+    held.tokens = granted
+    held.spent = 0
+    held.left = left
+    held.drawnAt = now
+    held.emptyUntil = granted > 0 ? now : now + Math.ceil((missing * 1_000) / bucket.perSecond)
+  })
+
 /**
  * The rates of workspaces. All servers on one store draw from the same buckets, in blocks: most requests need no query.
  */
@@ -61,7 +110,7 @@ export class WorkspaceRates extends Context.Service<
   static readonly layer = Layer.effect(
     WorkspaceRates,
     Effect.gen(function* () {
-      const store = yield* WorkspaceStore
+      const draw = drawingFrom(yield* WorkspaceStore)
       const all = new Map<WorkspaceId, Held>()
 
       const heldOf = (workspace: WorkspaceId): Held => {
@@ -80,54 +129,6 @@ export class WorkspaceRates extends Context.Service<
         all.set(workspace, made)
         return made
       }
-
-      // The monotonic clock: setting the wall clock must not make tokens last longer.
-      const nowOf = (clock: Clock.Clock) => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-
-      const standingOf = (
-        held: Held,
-        allowed: boolean,
-        { burst, perSecond }: Bucket,
-        clock: Clock.Clock,
-      ): Standing => {
-        const now = nowOf(clock)
-        const there = held.tokens + held.left - held.owed + ((now - held.drawnAt) * perSecond) / 1_000
-        const remaining = Math.min(burst, Math.max(0, Math.floor(there)))
-        return {
-          allowed,
-          limit: burst,
-          remaining: allowed ? remaining : 0,
-          resetAt:
-            clock.currentTimeMillisUnsafe() + Math.max(0, Math.ceil(((burst - there) * 1_000) / perSecond)),
-          retryAfter: Math.max(1, Math.ceil((held.emptyUntil - now) / 1_000)),
-        }
-      }
-
-      /** Spends a token that is available; false if none is. */
-      const spend = (held: Held, now: number): boolean => {
-        if (held.tokens < 1 || now >= held.drawnAt + keptMillis) return false
-        held.tokens -= 1
-        held.spent += 1
-        return true
-      }
-
-      const draw = Effect.fnUntraced(function* (workspace: WorkspaceId, bucket: Bucket, held: Held) {
-        const { owed } = held
-        const most = Math.max(1, Math.floor(bucket.perSecond / blocksPerSecond))
-        const wanted = Math.min(most, Math.max(1, 2 * held.spent))
-        held.owed = 0
-        const { granted, left } = yield* Effect.onError(
-          store.draw(workspace, bucket, { owed, wanted }, yield* Clock.currentTimeMillis),
-          () => Effect.sync(() => (held.owed += owed)),
-        )
-        const now = yield* Clock.clockWith((clock) => Effect.succeed(nowOf(clock)))
-        const missing = Math.max(0, 1 - left)
-        held.tokens = granted
-        held.spent = 0
-        held.left = left
-        held.drawnAt = now
-        held.emptyUntil = granted > 0 ? now : now + Math.ceil((missing * 1_000) / bucket.perSecond)
-      })
 
       const drawAndTake = Effect.fnUntraced(function* (workspace: WorkspaceId, bucket: Bucket, held: Held) {
         const clock = yield* Clock.Clock

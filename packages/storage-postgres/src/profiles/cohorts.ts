@@ -53,17 +53,16 @@ const comparedIn = (filter: Filter, known: KnownProperties): ReadonlyArray<strin
   return isCompared(filter, known.get(filter.name)?.type) ? [filter.name] : []
 }
 
-/** Makes the functions that find and count profiles; see `ProfileStore`. */
-export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.Service) => {
-  const { few, indexedFrom } = sizes
-  const { byId, byValue, countOf, fewestRows, inAnyOrder } = makeFindByValues(sql, sizes)
-  const holdsAll = (values: Readonly<Record<string, unknown>>) =>
-    sql`properties @> ${JSON.stringify(values)}::text::jsonb`
-  const has = (name: string, value: unknown) => holdsAll({ [name]: value })
+const placeIn =
+  (sql: SqlClient.SqlClient) =>
+  ({ version, workspace }: Place) =>
+    sql`workspace = ${workspace} and version = ${version}`
+
+/** The values of properties in a row, as statements compare them. */
+const columnsIn = (sql: SqlClient.SqlClient) => {
   const valueOf = (name: string) => sql`(properties ->> ${name}::text)`
   const textOf = (name: string) => sql`${valueOf(name)} collate "C"`
   const isSet = (name: string) => sql`jsonb_exists(properties, ${name})`
-  const never = sql`false`
 
   // A timestamp only has microseconds, and rounds finer fractions: the fraction is compared by its digits.
   const instantIn = (name: string) => [
@@ -75,6 +74,18 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     const { fraction, seconds } = instantOf(date)
     return [sql`${seconds}::float8`, sql`${fraction}::text`]
   }
+
+  return { instantFor, instantIn, isSet, textOf, valueOf }
+}
+
+/** The conditions of filters on the properties of a row. */
+const filtersIn = (sql: SqlClient.SqlClient) => {
+  const holdsAll = (values: Readonly<Record<string, unknown>>) =>
+    sql`properties @> ${JSON.stringify(values)}::text::jsonb`
+  const has = (name: string, value: unknown) => holdsAll({ [name]: value })
+  const columns = columnsIn(sql)
+  const { instantFor, instantIn, isSet, textOf, valueOf } = columns
+  const never = sql`false`
 
   /** A comparison, by the type of the property: all its values are of that type. */
   const compared = (
@@ -139,7 +150,12 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     ])
   }
 
-  const inPlaceOf = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
+  return { ...columns, inPlace, ofFilter }
+}
+
+/** Makes the function that finds the properties of a filter and an order. */
+const knownIn = (sql: SqlClient.SqlClient, { indexedFrom }: typeof IndexSizes.Service) => {
+  const inPlaceOf = placeIn(sql)
 
   /**
    * The properties that a filter names, and the one that sorts, without those whose values are being changed. Those that are compared
@@ -170,6 +186,14 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     return known
   })
 
+  return knownOf
+}
+
+/** Makes the function that returns the order of a cohort. */
+const ordersIn = (
+  sql: SqlClient.SqlClient,
+  { inPlace, instantFor, instantIn, isSet, textOf, valueOf }: ReturnType<typeof filtersIn>,
+) => {
   /** The columns that order a property's values, and a value's. */
   const keysOf = (name: string, type: PropertyType): ReadonlyArray<Fragment> => {
     if (type === "number") return [sql`${valueOf(name)}::float8`]
@@ -209,6 +233,18 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
     }
   }
 
+  return orderOf
+}
+
+/** Makes the functions that find and count profiles; see `ProfileStore`. */
+export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.Service) => {
+  const { few } = sizes
+  const inPlaceOf = placeIn(sql)
+  const knownOf = knownIn(sql, sizes)
+  const filters = filtersIn(sql)
+  const { ofFilter } = filters
+  const orderOf = ordersIn(sql, filters)
+  const { byId, byValue, countOf, fewestRows, inAnyOrder } = makeFindByValues(sql, sizes)
   /** The condition that one of some ids resolves to a profile. */
   const isAmong = (place: Place, ids: ReadonlyArray<string>) => {
     const given = texts(ids)

@@ -16,57 +16,24 @@ export interface SizedRows extends ValueRows {
   readonly size: number
 }
 
-/** Makes the functions that find and count profiles by the index on values. `here` is the condition of a profile. */
-export const makeFindByValues = (sql: SqlClient.SqlClient, { few, walked }: typeof IndexSizes.Service) => {
-  const { later, ofConditions, waysOf } = makeValueRows(sql)
+/** The parts of queries that read a page of profiles by their ids. */
+const pagesIn = (sql: SqlClient.SqlClient) => {
   const directionOf = (sort: Sort | undefined) =>
     sort?.descending === true
       ? { direction: sql.literal("desc"), sign: sql.literal("<") }
       : { direction: sql.literal("asc"), sign: sql.literal(">") }
 
-  /** The fewest rows of the index that name every profile of a filter; undefined if there are none. */
-  const fewestRows = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
-    const ways = waysOf(where, known)
-    if (ways.length === 0) return undefined
-    const counts = ways.flatMap(({ parts }, way) =>
-      parts.map(
-        (part) => sql`select ${way}::int as way, count(*)::int as size
-          from (select from profile_values where ${part} limit ${few}) as counted`,
-      ),
-    )
-    const sizes = Map.groupBy(
-      readSizes(yield* sql`${sql.join(" union all ", false)(counts)}`),
-      ({ way }) => way,
-    )
-    const sized = ways.map((way, at): SizedRows => {
-      return { ...way, size: (sizes.get(at) ?? []).reduce((sum, { size }) => sum + size, 0) }
-    })
-    return sized.toSorted((one, other) => one.size - other.size)[0]
-  })
-
-  const idsIn = ({ parts }: ValueRows, isLater: Fragment) =>
-    sql.join(
-      " union ",
-      false,
-    )(parts.map((part) => sql`select distinct_id from profile_values where ${part} and ${isLater}`))
-
   // A subquery with an offset is not merged into the query around it: each profile is read by its key, in the order of the ids.
   const profileOf = (here: Fragment) => sql`(select workspace, version, ${profiles.columns} from profiles
     where ${here} and distinct_id = named_id offset 0)`
 
-  /** The query of the profiles that rows name, by distinct id. */
-  const byId = (rows: ValueRows, here: Fragment, { after, limit, sort }: Omit<Cohort, "where">) => {
-    const { direction, sign } = directionOf(sort)
-    const isLater = after === undefined ? sql`true` : sql`distinct_id ${sign} ${after.distinctId}`
-    return sql`select ${profiles.columns} from (
-        select distinct_id as named_id from (${idsIn(rows, isLater)}) as ids order by distinct_id ${direction}
-      ) as named cross join lateral ${profileOf(here)} as found order by named_id ${direction} limit ${limit}`
-  }
+  return { directionOf, profileOf }
+}
 
-  /** The query of the profiles that rows name, in any order. */
-  const inAnyOrder = (rows: ValueRows, here: Fragment) =>
-    sql`select found.* from (select distinct_id as named_id from (${idsIn(rows, sql`true`)}) as ids) as named
-      cross join lateral ${profileOf(here)} as found`
+/** Makes the function that finds profiles in the order of a property's values. */
+const byValueIn = (sql: SqlClient.SqlClient, { walked }: typeof IndexSizes.Service) => {
+  const { later, ofConditions } = makeValueRows(sql)
+  const { directionOf, profileOf } = pagesIn(sql)
 
   /**
    * Finds the first profiles of a cohort in the order of a property's values; those without one come last. Undefined if too many
@@ -109,6 +76,55 @@ export const makeFindByValues = (sql: SqlClient.SqlClient, { few, walked }: type
     return [...found, ...profiles.read(rest)]
   })
 
+  return byValue
+}
+
+/** Makes the functions that find and count profiles by the index on values. `here` is the condition of a profile. */
+export const makeFindByValues = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.Service) => {
+  const { few } = sizes
+  const { ofConditions, waysOf } = makeValueRows(sql)
+  const { directionOf, profileOf } = pagesIn(sql)
+
+  /** The fewest rows of the index that name every profile of a filter; undefined if there are none. */
+  const fewestRows = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
+    const ways = waysOf(where, known)
+    if (ways.length === 0) return undefined
+    const counts = ways.flatMap(({ parts }, way) =>
+      parts.map(
+        (part) => sql`select ${way}::int as way, count(*)::int as size
+          from (select from profile_values where ${part} limit ${few}) as counted`,
+      ),
+    )
+    const sizes = Map.groupBy(
+      readSizes(yield* sql`${sql.join(" union all ", false)(counts)}`),
+      ({ way }) => way,
+    )
+    const sized = ways.map((way, at): SizedRows => {
+      return { ...way, size: (sizes.get(at) ?? []).reduce((sum, { size }) => sum + size, 0) }
+    })
+    return sized.toSorted((one, other) => one.size - other.size)[0]
+  })
+
+  const idsIn = ({ parts }: ValueRows, isLater: Fragment) =>
+    sql.join(
+      " union ",
+      false,
+    )(parts.map((part) => sql`select distinct_id from profile_values where ${part} and ${isLater}`))
+
+  /** The query of the profiles that rows name, by distinct id. */
+  const byId = (rows: ValueRows, here: Fragment, { after, limit, sort }: Omit<Cohort, "where">) => {
+    const { direction, sign } = directionOf(sort)
+    const isLater = after === undefined ? sql`true` : sql`distinct_id ${sign} ${after.distinctId}`
+    return sql`select ${profiles.columns} from (
+        select distinct_id as named_id from (${idsIn(rows, isLater)}) as ids order by distinct_id ${direction}
+      ) as named cross join lateral ${profileOf(here)} as found order by named_id ${direction} limit ${limit}`
+  }
+
+  /** The query of the profiles that rows name, in any order. */
+  const inAnyOrder = (rows: ValueRows, here: Fragment) =>
+    sql`select found.* from (select distinct_id as named_id from (${idsIn(rows, sql`true`)}) as ids) as named
+      cross join lateral ${profileOf(here)} as found`
+
   /** The number of profiles that match a filter of conditions on one property, if the index alone has it. */
   const countOf = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
     const [conditions = [], ...more] = comparisonsIn(where, known).values()
@@ -117,5 +133,5 @@ export const makeFindByValues = (sql: SqlClient.SqlClient, { few, walked }: type
     return readCounts(yield* sql`select count(*)::float8 from profile_values where ${part}`)[0]
   })
 
-  return { byId, byValue, countOf, fewestRows, inAnyOrder }
+  return { byId, byValue: byValueIn(sql, sizes), countOf, fewestRows, inAnyOrder }
 }

@@ -73,8 +73,8 @@ const keyOf = (type: PropertyType, value: Scalar): Key | undefined => {
   return typeof value === "string" ? [0, value] : [Number(value), ""]
 }
 
-/** Makes the functions that name the rows of the index. */
-export const makeValueRows = (sql: SqlClient.SqlClient) => {
+/** Makes the function that returns the condition of the index's rows for one of a profile. */
+const testsIn = (sql: SqlClient.SqlClient) => {
   const pair = ([number, text]: Key) => sql`(${String(number)}::text::float8, ${text}::text)`
   const none = sql`false`
 
@@ -122,6 +122,13 @@ export const makeValueRows = (sql: SqlClient.SqlClient) => {
         return none
     }
   }
+
+  return testOf
+}
+
+/** Makes the functions that name the rows of the index. */
+export const makeValueRows = (sql: SqlClient.SqlClient) => {
+  const testOf = testsIn(sql)
 
   /**
    * The rows of conditions on one property that all apply: of their profiles and no others. Undefined without a complete index, or if

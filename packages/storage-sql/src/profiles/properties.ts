@@ -77,11 +77,15 @@ export interface PropertyWords<E> {
   readonly skipLocked: Fragment
 }
 
-/** The members of a store of properties. `step` fails as its words do. */
-export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
-  const { instant, read, sql, tableOf, transaction } = database
-  const changesTable = tableOf(changes)
-  const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
+const placeIn =
+  ({ sql }: Sql) =>
+  ({ version, workspace }: Place) =>
+    sql`workspace = ${workspace} and version = ${version}`
+
+/** Reads the properties of a place. */
+const propertiesIn = (database: Sql) => {
+  const { sql } = database
+  const inPlace = placeIn(database)
 
   const select = Effect.fnUntraced(function* (place: Place, named: Fragment, limit: number) {
     const rows = readProperties(
@@ -104,6 +108,92 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
   const find = Effect.fnUntraced(function* (place: Place, name: string) {
     return (yield* select(place, sql`name = ${name}`, 1))[0]
   })
+
+  return { find, select }
+}
+
+/** Makes the function that visits the next profiles of a change. */
+const stepsIn = <E>(database: Sql, words: PropertyWords<E>) => {
+  const { sql, tableOf } = database
+  const changesTable = tableOf(changes)
+  const inPlace = placeIn(database)
+  const { find } = propertiesIn(database)
+
+  /** Ends a change that has visited all profiles. A deleted property leaves nothing. */
+  const finish = Effect.fnUntraced(function* (place: Place, name: string, to: PropertyType | undefined) {
+    yield* words.lock(place)
+    const here = sql`${inPlace(place)} and name = ${name}`
+    yield* sql`delete from property_changes where ${here}`
+    if (to !== undefined) return
+    const property = yield* find(place, name)
+    yield* sql`delete from property_types where ${here}`
+    yield* sql`delete from property_counts where ${here}`
+    yield* sql`delete from profile_warnings where ${here}`
+    if (property !== undefined) yield* words.addTotals(place, [[property.type, -1]])
+  })
+
+  return Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
+    const [change] = changesTable.read(
+      yield* sql`select ${changesTable.columns} from property_changes
+        order by started_at, workspace, version, name limit 1 ${words.skipLocked}`,
+    )
+    if (change === undefined) return false
+    const { lastId, name, toType, version, workspace } = change
+    const place = { workspace, version }
+    const visited = readVisited(
+      yield* sql`select distinct_id, ${words.hasProperty(name)} as has_property from profiles
+        where ${inPlace(place)} and distinct_id > ${lastId} order by distinct_id limit ${limit}`,
+    )
+    const last = visited.at(-1)
+    if (last === undefined) {
+      yield* finish(place, name, toType)
+      return true
+    }
+    const ids = visited.flatMap(({ distinctId, hasProperty }) => (hasProperty ? [distinctId] : []))
+    if (ids.length > 0) yield* words.settle(place, ids, now)
+    yield* sql`update property_changes set last_id = ${last.distinctId}, visited = ${change.visited + visited.length}
+      where ${inPlace(place)} and name = ${name}`
+    return true
+  })
+}
+
+/** The warnings of a place. */
+const warningsIn = (database: Sql) => {
+  const { instant, read, sql, transaction } = database
+  const inPlace = placeIn(database)
+
+  const warnings = Effect.fnUntraced(function* (place: Place) {
+    const rows = readWarnings(
+      yield* sql`select name, reason, cast(ignored as float8) as ignored, last_at, distinct_id, example from profile_warnings
+        where ${inPlace(place)} order by last_at desc, name, reason`,
+    )
+    // Batches that run at once count in their own rows.
+    const sums = new Map<string, Warning>()
+    for (const { ignored, name, ...one } of rows) {
+      const key = `${name}\0${one.reason}`
+      const known = sums.get(key) ?? { ...one, name: name === "" ? undefined : name, count: 0 }
+      sums.set(key, { ...known, count: known.count + ignored })
+    }
+    return [...sums.values()]
+  })
+
+  return {
+    warnings: Effect.fn("PropertyStore.warnings")(warnings, read),
+    forgetWarnings: Effect.fn("PropertyStore.forgetWarnings")(function* (before: EpochMillis, limit: number) {
+      const gone = yield* sql`delete from profile_warnings where (workspace, version, name, reason) in (
+        select workspace, version, name, reason from profile_warnings where last_at < ${instant(before)}
+        order by last_at limit ${limit}) and last_at < ${instant(before)} returning 1`
+      return gone.length
+    }, transaction),
+  }
+}
+
+/** The members of a store of properties. `step` fails as its words do. */
+export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
+  const { read, sql, tableOf, transaction } = database
+  const changesTable = tableOf(changes)
+  const inPlace = placeIn(database)
+  const { find, select } = propertiesIn(database)
 
   const begin = Effect.fnUntraced(function* (
     place: Place,
@@ -129,58 +219,6 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
     return mustFind(yield* find(place, name), "property", name)
   })
 
-  /** Ends a change that has visited all profiles. A deleted property leaves nothing. */
-  const finish = Effect.fnUntraced(function* (place: Place, name: string, to: PropertyType | undefined) {
-    yield* words.lock(place)
-    const here = sql`${inPlace(place)} and name = ${name}`
-    yield* sql`delete from property_changes where ${here}`
-    if (to !== undefined) return
-    const property = yield* find(place, name)
-    yield* sql`delete from property_types where ${here}`
-    yield* sql`delete from property_counts where ${here}`
-    yield* sql`delete from profile_warnings where ${here}`
-    if (property !== undefined) yield* words.addTotals(place, [[property.type, -1]])
-  })
-
-  const stepOnce = Effect.fnUntraced(function* (limit: number, now: EpochMillis) {
-    const [change] = changesTable.read(
-      yield* sql`select ${changesTable.columns} from property_changes
-        order by started_at, workspace, version, name limit 1 ${words.skipLocked}`,
-    )
-    if (change === undefined) return false
-    const { lastId, name, toType, version, workspace } = change
-    const place = { workspace, version }
-    const visited = readVisited(
-      yield* sql`select distinct_id, ${words.hasProperty(name)} as has_property from profiles
-        where ${inPlace(place)} and distinct_id > ${lastId} order by distinct_id limit ${limit}`,
-    )
-    const last = visited.at(-1)
-    if (last === undefined) {
-      yield* finish(place, name, toType)
-      return true
-    }
-    const ids = visited.flatMap(({ distinctId, hasProperty }) => (hasProperty ? [distinctId] : []))
-    if (ids.length > 0) yield* words.settle(place, ids, now)
-    yield* sql`update property_changes set last_id = ${last.distinctId}, visited = ${change.visited + visited.length}
-      where ${inPlace(place)} and name = ${name}`
-    return true
-  })
-
-  const warnings = Effect.fnUntraced(function* (place: Place) {
-    const rows = readWarnings(
-      yield* sql`select name, reason, cast(ignored as float8) as ignored, last_at, distinct_id, example from profile_warnings
-        where ${inPlace(place)} order by last_at desc, name, reason`,
-    )
-    // Batches that run at once count in their own rows.
-    const sums = new Map<string, Warning>()
-    for (const { ignored, name, ...one } of rows) {
-      const key = `${name}\0${one.reason}`
-      const known = sums.get(key) ?? { ...one, name: name === "" ? undefined : name, count: 0 }
-      sums.set(key, { ...known, count: known.count + ignored })
-    }
-    return [...sums.values()]
-  })
-
   return {
     list: Effect.fn("PropertyStore.list")(
       (place: Place, { after = "", limit }: PropertiesAsked) => select(place, sql`name > ${after}`, limit),
@@ -191,13 +229,7 @@ export const propertyStore = <E>(database: Sql, words: PropertyWords<E>) => {
       read,
     ),
     change: Effect.fn("PropertyStore.change")(begin, transaction),
-    step: Effect.fn("PropertyStore.step")(stepOnce, transaction),
-    warnings: Effect.fn("PropertyStore.warnings")(warnings, read),
-    forgetWarnings: Effect.fn("PropertyStore.forgetWarnings")(function* (before: EpochMillis, limit: number) {
-      const gone = yield* sql`delete from profile_warnings where (workspace, version, name, reason) in (
-        select workspace, version, name, reason from profile_warnings where last_at < ${instant(before)}
-        order by last_at limit ${limit}) and last_at < ${instant(before)} returning 1`
-      return gone.length
-    }, transaction),
+    step: Effect.fn("PropertyStore.step")(stepsIn(database, words), transaction),
+    ...warningsIn(database),
   }
 }

@@ -23,14 +23,13 @@ import { propertyTypesIn } from "./propertyTypes.ts"
 import { writeProfilesIn } from "./writeProfiles.ts"
 import { readIds, requests as requestTable, retries, type StoredRequest } from "./rows.ts"
 
-/** Makes the function that applies requests and stores their changes, within a transaction; see `ProfileStore.accept`. */
-export const makeAccept = (database: Database["Service"]) => {
-  const { all, many, sql } = database
+/** Makes the function that reads what a place has stored for requests. */
+const holdingIn = (database: Database["Service"]) => {
+  const { all, sql } = database
   const aliases = aliasesIn(database)
   const counts = countsIn(database)
   const profiles = profileRowsIn(database)
   const types = propertyTypesIn(database)
-  const write = writeProfilesIn(database)
 
   const storedRetries = ({ version, workspace }: Place, keys: ReadonlyArray<string>) =>
     keys.length === 0
@@ -77,6 +76,17 @@ export const makeAccept = (database: Database["Service"]) => {
     }
     return { held, known }
   }
+
+  return hold
+}
+
+/** Makes the function that applies requests and stores their changes, within a transaction; see `ProfileStore.accept`. */
+export const makeAccept = (database: Database["Service"]) => {
+  const { many } = database
+  const hold = holdingIn(database)
+  const aliases = aliasesIn(database)
+  const counts = countsIn(database)
+  const write = writeProfilesIn(database)
 
   return (
     offered: ReadonlyArray<OfferedRequest>,

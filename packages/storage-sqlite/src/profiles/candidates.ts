@@ -49,11 +49,8 @@ const oppositeOf = (filter: Filter): Filter | undefined => {
   return filter.op === "exists" && !filter.value ? { ...filter, value: true } : undefined
 }
 
-/** Makes the function that chooses the index rows that find a filter's profiles fastest. */
-export const candidatesIn = (database: Database["Service"]) => {
-  const { sql } = database
-  const types = propertyTypesIn(database)
-
+/** Makes the function that names the rows of a property that a condition applies to. */
+const testsIn = ({ sql }: Database["Service"]) => {
   const oneOf = (type: PropertyType, values: ReadonlyArray<Scalar>): Fragment | undefined => {
     const known = values.map((one) => indexed(type, one)).filter((one) => one !== undefined)
     return known.length === 0 ? undefined : sql`value in ${sql.in(known)}`
@@ -104,6 +101,13 @@ export const candidatesIn = (database: Database["Service"]) => {
     }
   }
 
+  return testOf
+}
+
+/** Makes the function that returns the candidates of a condition. */
+const conditionsIn = (database: Database["Service"]) => {
+  const { sql } = database
+  const testOf = testsIn(database)
   const sizeOf = (rows: Fragment) =>
     countRows(database, sql`(select 1 from profile_values where ${rows} limit ${maxCounted})`)
 
@@ -123,6 +127,45 @@ export const candidatesIn = (database: Database["Service"]) => {
     }
   }
 
+  return ofCondition
+}
+
+/** Makes the function that returns the candidates of a filter, by those of its conditions. */
+const filtersOf = (ofCondition: (condition: Condition) => Candidates | undefined) => {
+  /** The candidates of a filter; undefined if every profile is one. */
+  const of = (filter: Filter): Candidates | undefined => {
+    if ("not" in filter) return undefined
+    if ("all" in filter) {
+      const [rarest] = filter.all
+        .map(of)
+        .filter((one) => one !== undefined)
+        .toSorted((a, b) => a.size - b.size)
+      return rarest && { ...rarest, isExact: rarest.isExact && filter.all.length === 1 }
+    }
+    if (!("any" in filter)) {
+      return oppositeOf(filter) === undefined ? ofCondition(filter) : undefined
+    }
+    const parts: Array<Candidates> = []
+    for (const one of filter.any) {
+      const part = of(one)
+      if (part === undefined) return undefined
+      if (part.size > 0) parts.push(part)
+    }
+    const [only] = parts
+    if (parts.length < 2) return only ?? none
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
+    return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
+  }
+
+  return of
+}
+
+/** Makes the function that chooses the index rows that find a filter's profiles fastest. */
+export const candidatesIn = (database: Database["Service"]) => {
+  const { sql } = database
+  const types = propertyTypesIn(database)
+  const ofCondition = conditionsIn(database)
+
   return (place: Place, where: Filter) => {
     const names = new Set(conditionsOf(where).map(({ name }) => name))
     const properties = new Map(
@@ -132,30 +175,7 @@ export const candidatesIn = (database: Database["Service"]) => {
       }),
     )
 
-    /** The candidates of a filter; undefined if every profile is one. */
-    const of = (filter: Filter): Candidates | undefined => {
-      if ("not" in filter) return undefined
-      if ("all" in filter) {
-        const [rarest] = filter.all
-          .map(of)
-          .filter((one) => one !== undefined)
-          .toSorted((a, b) => a.size - b.size)
-        return rarest && { ...rarest, isExact: rarest.isExact && filter.all.length === 1 }
-      }
-      if (!("any" in filter)) {
-        return oppositeOf(filter) === undefined ? ofCondition(filter, properties.get(filter.name)) : undefined
-      }
-      const parts: Array<Candidates> = []
-      for (const one of filter.any) {
-        const part = of(one)
-        if (part === undefined) return undefined
-        if (part.size > 0) parts.push(part)
-      }
-      const [only] = parts
-      if (parts.length < 2) return only ?? none
-      const size = parts.reduce((sum, part) => sum + part.size, 0)
-      return { rows: parts.flatMap(({ rows }) => rows), size, isInOrder: false, isExact: false }
-    }
+    const of = filtersOf((condition) => ofCondition(condition, properties.get(condition.name)))
 
     /** The number of profiles that match, if the index alone reports it. */
     const countOf = (filter: Filter): number | undefined => {

@@ -37,13 +37,15 @@ interface Order extends Sort {
   readonly property: Property
 }
 
-/** Makes the functions that find and count profiles; see `ProfileStore`. */
-export const makeCohorts = (database: Database["Service"]) => {
-  const { all, read, sql } = database
-  const candidatesOf = candidatesIn(database)
-  const aliases = aliasesIn(database)
-  const types = propertyTypesIn(database)
-  const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
+const inPlaceIn =
+  ({ sql }: Database["Service"]) =>
+  ({ version, workspace }: Place) =>
+    sql`workspace = ${workspace} and version = ${version}`
+
+/** The ways to walk through the profiles of a place. */
+const walksIn = (database: Database["Service"]) => {
+  const { all, sql } = database
+  const inPlace = inPlaceIn(database)
 
   const selectIds = (rows: Fragment, descending: boolean, limit: number) =>
     readTexts(
@@ -94,6 +96,14 @@ export const makeCohorts = (database: Database["Service"]) => {
       )
     }
 
+  return { byId, byValue, overIds }
+}
+
+/** Makes the function that reads the profiles of a walk. */
+const collectingIn = (database: Database["Service"]) => {
+  const { all, read, sql } = database
+  const inPlace = inPlaceIn(database)
+
   const readCandidates = (place: Place, ids: ReadonlyArray<string>): ReadonlyArray<Candidate> => {
     const rows = all(sql`select ${table.columns} from profiles
       where ${inPlace(place)} and distinct_id in (select value from json_each(${jsonList(ids)}))`)
@@ -132,6 +142,16 @@ export const makeCohorts = (database: Database["Service"]) => {
     }
   })
 
+  return collect
+}
+
+/** Makes the function that decides how to walk to the profiles of a cohort. */
+const planningIn = (database: Database["Service"]) => {
+  const candidatesOf = candidatesIn(database)
+  const aliases = aliasesIn(database)
+  const types = propertyTypesIn(database)
+  const { byId, overIds } = walksIn(database)
+
   const orderOf = (place: Place, sort: Sort | undefined): Order | undefined => {
     const property = sort && types.find(place, sort.name)
     return sort === undefined || property === undefined || property.isChanging || property.type === "list"
@@ -159,12 +179,23 @@ export const makeCohorts = (database: Database["Service"]) => {
     }
   }
 
+  return plan
+}
+
+/** Makes the functions that find and count profiles; see `ProfileStore`. */
+export const makeCohorts = (database: Database["Service"]) => {
+  const { read } = database
+  const candidatesOf = candidatesIn(database)
+  const plan = planningIn(database)
+  const { byId, byValue } = walksIn(database)
+  const collect = collectingIn(database)
+
   /** The profiles of a cohort in the order of a property's values: those without one come last. */
   const findInOrder = Effect.fnUntraced(function* (
     place: Place,
     cohort: Cohort,
     order: Order,
-    { isRare, matching, walk }: ReturnType<typeof plan>,
+    { isRare, matching, walk }: ReturnType<ReturnType<typeof planningIn>>,
   ) {
     const { after, limit, sort } = cohort
     const valueOf = ({ properties }: Candidate) => propertyIn(properties, order.name)

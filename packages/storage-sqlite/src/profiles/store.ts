@@ -73,6 +73,60 @@ export const onRows = ({ idsToErase, ...rows }: ProfileRows["Service"]): Profile
   }),
 })
 
+const conditionsIn = ({ sql }: Database["Service"]) => ({
+  inPlace: ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`,
+  among: (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`,
+})
+
+/** Finds profiles by ids that resolve to them. */
+const findingIn = (database: Database["Service"]) => {
+  const { all, sql } = database
+  const { among, inPlace } = conditionsIn(database)
+  const aliases = aliasesIn(database)
+
+  const findProfiles = (place: Place, distinctIds: ReadonlyArray<string>) => {
+    const leads = aliases.leadsOf(place, distinctIds)
+    const own = distinctIds.map((id) => leads.get(id) ?? id)
+    const stored = table.read(
+      all(sql`select ${table.columns} from profiles
+        where ${inPlace(place)} and distinct_id in ${among([...new Set(own)])}`),
+    )
+    const found = new Map(stored.map((profile) => [profile.distinctId, profile]))
+    return new Map(
+      distinctIds.flatMap((id, index) => {
+        const profile = found.get(own[index] ?? id)
+        return profile === undefined ? [] : [[id, profile]]
+      }),
+    )
+  }
+
+  const idsOf = (place: Place, distinctId: string): ReadonlyArray<string> => {
+    // It belongs to no one; SQLite would take half a surrogate pair for another sign.
+    if (!isStorableText(distinctId)) return []
+    const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
+    const others = aliases.idsTo(place, own)
+    return others.length === 0 && findProfiles(place, [own]).size === 0 ? [] : [own, ...others]
+  }
+
+  return { findProfiles, idsOf }
+}
+
+/** Makes the function that forgets outcomes and idempotency keys. */
+const forgettingIn = ({ all, sql, transaction }: Database["Service"]) =>
+  Effect.fn("ProfileStore.forget")((before: EpochMillis, limit: number, now: EpochMillis) =>
+    transaction(
+      Effect.sync(() => {
+        const outcomes =
+          all(sql`delete from profile_requests where number in (select number from profile_requests
+          where request_id < ${leastIdOf(before)} order by request_id limit ${limit}) returning number`)
+        const retries = all(sql`delete from profile_retries
+          where (workspace, version, key) in (select workspace, version, key from profile_retries
+            where accepted_at <= ${now - retryMillis} order by accepted_at limit ${limit}) returning key`)
+        return outcomes.length + retries.length
+      }),
+    ),
+  )
+
 /** Profiles in SQLite. A request is applied in the transaction that accepts it. */
 const layerRows = Layer.effect(
   ProfileRows,
@@ -83,34 +137,18 @@ const layerRows = Layer.effect(
     const store = makeAccept(database)
     const aliases = aliasesIn(database)
     const types = propertyTypesIn(database)
+    const { findProfiles, idsOf } = findingIn(database)
     const counts = countsIn(database)
     const rows = profileRowsIn(database)
     const write = writeProfilesIn(database)
     const erasures = erasuresIn(database)
     const shared = sqlOf(database)
-    const inPlace = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
-    const among = (values: ReadonlyArray<string>) => sql`(select value from json_each(${jsonList(values)}))`
+    const { among, inPlace } = conditionsIn(database)
 
     const accept = Effect.fn("ProfileStore.accept")(
       (requests: ReadonlyArray<OfferedRequest>, now: EpochMillis, again = false) =>
         Effect.catchDefect(transaction(Effect.sync(() => store(requests, now, again))), unstorable),
     )
-
-    const findProfiles = (place: Place, distinctIds: ReadonlyArray<string>) => {
-      const leads = aliases.leadsOf(place, distinctIds)
-      const own = distinctIds.map((id) => leads.get(id) ?? id)
-      const stored = table.read(
-        all(sql`select ${table.columns} from profiles
-          where ${inPlace(place)} and distinct_id in ${among([...new Set(own)])}`),
-      )
-      const found = new Map(stored.map((profile) => [profile.distinctId, profile]))
-      return new Map(
-        distinctIds.flatMap((id, index) => {
-          const profile = found.get(own[index] ?? id)
-          return profile === undefined ? [] : [[id, profile]]
-        }),
-      )
-    }
 
     const profile = Effect.fn("ProfileStore.profile")((place: Place, distinctId: string) =>
       read(() =>
@@ -120,14 +158,6 @@ const layerRows = Layer.effect(
         })),
       ),
     )
-
-    const idsOf = (place: Place, distinctId: string): ReadonlyArray<string> => {
-      // It belongs to no one; SQLite would take half a surrogate pair for another sign.
-      if (!isStorableText(distinctId)) return []
-      const own = aliases.leadsOf(place, [distinctId]).get(distinctId) ?? distinctId
-      const others = aliases.idsTo(place, own)
-      return others.length === 0 && findProfiles(place, [own]).size === 0 ? [] : [own, ...others]
-    }
 
     const erase: ProfileRows["Service"]["erase"] = Effect.fn("ProfileStore.erase")(
       (place, distinctId, hashes, by, now) =>
@@ -149,20 +179,6 @@ const layerRows = Layer.effect(
         ),
     )
 
-    const forget = Effect.fn("ProfileStore.forget")((before: EpochMillis, limit: number, now: EpochMillis) =>
-      transaction(
-        Effect.sync(() => {
-          const outcomes =
-            all(sql`delete from profile_requests where number in (select number from profile_requests
-            where request_id < ${leastIdOf(before)} order by request_id limit ${limit}) returning number`)
-          const retries = all(sql`delete from profile_retries
-            where (workspace, version, key) in (select workspace, version, key from profile_retries
-              where accepted_at <= ${now - retryMillis} order by accepted_at limit ${limit}) returning key`)
-          return outcomes.length + retries.length
-        }),
-      ),
-    )
-
     return ProfileRows.of({
       away: Effect.succeed([]),
       shardOf: () => 0,
@@ -178,7 +194,7 @@ const layerRows = Layer.effect(
       ...requestsIn(database),
       usage: (place, since) => read(() => counts.read(place, since)),
       ...makeCohorts(database),
-      forget,
+      forget: forgettingIn(database),
     })
   }),
 )

@@ -51,21 +51,18 @@ const isMoved = (cause: Cause.Cause<unknown>) => {
   return isSqlError(error) && sqlStateOf(error) === movedState
 }
 
-/** Makes the way to the stores of each shard, on connections to the node that has it now. */
-export const makeShards = Effect.fnUntraced(function* <E>(
-  { count, schema }: { readonly schema: string; readonly count: number },
-  connect: NodeClient,
-  stores: Layer.Layer<ShardStores, E, SqlClient.SqlClient>,
-) {
-  const coordinator = yield* SqlClient.SqlClient
-  const sizes = yield* IndexSizes
-  // That of the server, not that of a caller.
-  const clock = yield* Clock.Clock
-  const scope = yield* Effect.scope
-  const opening = yield* Semaphore.make(1)
-  const nodes = new Map<string, Node>()
-  const opened = new Map<number, OpenShard>()
+/** The shards of a schema, by their number. */
+interface ShardSet {
+  readonly schema: string
+  readonly count: number
+}
 
+/** Finds where each shard is now, as the coordinator or any node says that responds. */
+const findingPlacements = (
+  { count, schema }: ShardSet,
+  coordinator: SqlClient.SqlClient,
+  nodes: ReadonlyMap<string, Node>,
+) => {
   const placements = (sql: SqlClient.SqlClient) =>
     Effect.map(
       withinTime(
@@ -80,8 +77,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
       readPlacements,
     )
 
-  /** Where each shard is now, as the coordinator or any node says that responds. */
-  const findPlacements = Effect.suspend(() =>
+  return Effect.suspend(() =>
     Effect.firstSuccessOf([
       placements(coordinator),
       ...[...nodes.values()].flatMap((node) =>
@@ -89,6 +85,22 @@ export const makeShards = Effect.fnUntraced(function* <E>(
       ),
     ]),
   )
+}
+
+/** Makes the way to the stores of each shard, on connections to the node that has it now. */
+export const makeShards = Effect.fnUntraced(function* <E>(
+  { count, schema }: ShardSet,
+  connect: NodeClient,
+  stores: Layer.Layer<ShardStores, E, SqlClient.SqlClient>,
+) {
+  const sizes = yield* IndexSizes
+  // That of the server, not that of a caller.
+  const clock = yield* Clock.Clock
+  const scope = yield* Effect.scope
+  const opening = yield* Semaphore.make(1)
+  const nodes = new Map<string, Node>()
+  const opened = new Map<number, OpenShard>()
+  const findPlacements = findingPlacements({ count, schema }, yield* SqlClient.SqlClient, nodes)
 
   const close = Effect.fnUntraced(function* (shard: number) {
     const known = opened.get(shard)
