@@ -59,10 +59,8 @@ interface Position {
   readonly missesSome?: boolean
 }
 
-/** Collections of records, and releases, from Discogs (https://www.discogs.com/developers). */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<RecordCollection, never, HttpClient> {
+/** Calls Discogs' API as the account. */
+const makeClient = Effect.fnUntraced(function* (config: Config) {
   const upstream = yield* Upstream.make({
     name: "discogs",
     ...Upstream.at(settings, config.url, homeGap),
@@ -100,6 +98,11 @@ export const make = Effect.fnUntraced(function* (
           )
         : upstream.json(schema)(answer)
 
+  return { access, ask, read, upstream }
+})
+
+/** Walks through a collection, page by page. */
+const walksOf = ({ access, ask, read, upstream }: Effect.Success<ReturnType<typeof makeClient>>) => {
   const askPage = Effect.fnUntraced(function* (page: number) {
     const answer = yield* ask(
       (collection) =>
@@ -156,6 +159,11 @@ export const make = Effect.fnUntraced(function* (
       : ([[missesSome ? batch : { ...batch, whole: seen }], Option.none<Position>()] as const)
   })
 
+  return { itemsIn, nextBatch, resume }
+}
+
+/** Reads the list of wanted releases. */
+const wantlistOf = ({ ask, read }: Effect.Success<ReturnType<typeof makeClient>>) => {
   const wantsOn = (page: number) =>
     ask(
       (_collection, user) =>
@@ -164,7 +172,7 @@ export const make = Effect.fnUntraced(function* (
     )
 
   /** Pages may shift while they are read: a release that was missed is found by the next sync. */
-  const wanted = Effect.gen(function* () {
+  return Effect.gen(function* () {
     const all: Array<WantedRecord> = []
     const unread: Array<number> = []
     for (let page = 1; page <= maxWantPages; page++) {
@@ -178,10 +186,19 @@ export const make = Effect.fnUntraced(function* (
     }
     return Option.some<Wantlist>({ wanted: all, unread })
   })
+}
+
+/** Collections of records, and releases, from Discogs (https://www.discogs.com/developers). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<RecordCollection, never, HttpClient> {
+  const client = yield* makeClient(config)
+  const { ask, read } = client
+  const { itemsIn, nextBatch, resume } = walksOf(client)
 
   const source: RecordCollection = {
     name: "discogs",
-    wanted,
+    wanted: wantlistOf(client),
     records: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
     readAgain: (rows) => Effect.map(itemsIn(rows), ({ good }) => good.map(recordOf)),

@@ -117,8 +117,8 @@ const after = (position: Position, walk: Walk, { historyId, nextPageToken }: Pag
   }
 }
 
-/** The account's emails with reservations of events. A deleted email leaves its entry. */
-export const mail = (client: Client): AttendingFeed => {
+/** The calls of Gmail's API. */
+const callsOf = (client: Client) => {
   const get = (path: string, urlParams: Readonly<Record<string, string | number>> = {}) =>
     HttpClientRequest.get(`/gmail/v1/users/me/${path}`, { urlParams })
 
@@ -189,6 +189,13 @@ export const mail = (client: Client): AttendingFeed => {
     const entries = yield* Effect.forEach(ids, entryOf, { concurrency: mailsAtOnce })
     return entries.flat()
   })
+
+  return { askPage, entriesOf, profile }
+}
+
+/** The account's emails with reservations of events. A deleted email leaves its entry. */
+export const mail = (client: Client): AttendingFeed => {
+  const { askPage, entriesOf, profile } = callsOf(client)
 
   const searchFromNow = Effect.map(profile, ({ emailAddress, historyId }): Position => ({
     mailbox: emailAddress,

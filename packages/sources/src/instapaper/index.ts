@@ -101,16 +101,29 @@ const errorIn = ({
   return { code: Number(first.error_code), message: String(first.message) }
 }
 
-/** Articles from Instapaper (https://www.instapaper.com/api), with their text. */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<ReadingSource, never, HttpClient> {
-  const upstream = yield* Upstream.make({
-    name: "instapaper",
-    ...Upstream.at(settings, config.url),
-    everyRequest: signer(config),
-  })
+const foldersIn = (rows: ReadonlyArray<unknown>) =>
+  decodeRows("instapaper", Folder, rows, { keptOf: (row) => ({ row }) })
 
+const bookmarksIn = (folder: string, rows: ReadonlyArray<unknown>) =>
+  Effect.map(
+    decodeRows("instapaper", Bookmark, rows, {
+      idOf: idIn("bookmark_id"),
+      keptOf: (bookmark) => ({ folder, bookmark }),
+    }),
+    ({ good }) => good,
+  )
+
+const highlightsIn = (rows: ReadonlyArray<unknown>) =>
+  Effect.map(
+    decodeRows("instapaper", Passage, rows, {
+      idOf: idIn("highlight_id"),
+      keptOf: (highlight) => ({ highlight }),
+    }),
+    ({ good }) => good.map(highlightOf),
+  )
+
+/** The calls of Instapaper's API. */
+const callsOf = (upstream: Upstream.Upstream) => {
   const failureIn = (answer: Upstream.Answer): SourceError | undefined => {
     const error = errorIn(answer)
     if (error === undefined) return upstream.statusFailure(answer)
@@ -134,42 +147,6 @@ export const make = Effect.fnUntraced(function* (
       return failed === undefined ? upstream.json(schema)(answer) : Effect.fail(failed)
     })
 
-  const foldersIn = (rows: ReadonlyArray<unknown>) =>
-    decodeRows("instapaper", Folder, rows, { keptOf: (row) => ({ row }) })
-
-  const folders = Effect.gen(function* () {
-    const { good } = yield* foldersIn(folderRows(yield* ask(Folders, "api/1/folders/list")))
-    return ["unread", "archive", ...good.map((folder) => String(folder.folder_id))]
-  })
-
-  const bookmarksIn = (folder: string, rows: ReadonlyArray<unknown>) =>
-    Effect.map(
-      decodeRows("instapaper", Bookmark, rows, {
-        idOf: idIn("bookmark_id"),
-        keptOf: (bookmark) => ({ folder, bookmark }),
-      }),
-      ({ good }) => good,
-    )
-
-  const highlightsIn = (rows: ReadonlyArray<unknown>) =>
-    Effect.map(
-      decodeRows("instapaper", Passage, rows, {
-        idOf: idIn("highlight_id"),
-        keptOf: (highlight) => ({ highlight }),
-      }),
-      ({ good }) => good.map(highlightOf),
-    )
-
-  // With a progress and its time in it, `have` would set them at the service.
-  const listOf = (folder: string, known: Readonly<Record<string, string>>) =>
-    ask(FolderList, "api/1.1/bookmarks/list", {
-      limit: maxBookmarks,
-      folder_id: folder,
-      have: Object.entries(known)
-        .map(([id, hash]) => `${id}:${hash}`)
-        .join(","),
-    })
-
   const textOf =
     (options?: { readonly retries: number }): FetchText =>
     ({ bookmark_id: id }) =>
@@ -183,6 +160,34 @@ export const make = Effect.fnUntraced(function* (
         options,
       )
 
+  return { ask, textOf }
+}
+
+/** Reads again what was set aside: bookmarks, texts, and folders, whose bookmarks the next sync reads. */
+const readAgain = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>, textOf: FetchText) {
+  const kept = rows.flatMap((row) => Option.toArray(readKept(row)))
+  yield* foldersIn(kept.flatMap((one) => ("row" in one ? [one.row] : [])))
+  const filed = yield* Effect.forEach(
+    kept.flatMap((one) => ("bookmark" in one ? [one] : [])),
+    ({ bookmark, folder }) =>
+      Effect.map(bookmarksIn(folder, [bookmark]), (some) => some.map((one) => ({ bookmark: one, folder }))),
+  )
+  const highlights = yield* highlightsIn(kept.flatMap((one) => ("highlight" in one ? [one.highlight] : [])))
+  return [...highlights, ...(yield* withTexts(filed.flat(), textOf))]
+})
+
+/** Makes the function that reads a folder. */
+const batchesOf = ({ ask, textOf }: ReturnType<typeof callsOf>) => {
+  // With a progress and its time in it, `have` would set them at the service.
+  const listOf = (folder: string, known: Readonly<Record<string, string>>) =>
+    ask(FolderList, "api/1.1/bookmarks/list", {
+      limit: maxBookmarks,
+      folder_id: folder,
+      have: Object.entries(known)
+        .map(([id, hash]) => `${id}:${hash}`)
+        .join(","),
+    })
+
   /** A bookmark that only moved to another folder, or was read further, keeps its text. */
   const read = Effect.fnUntraced(function* (
     group: ReadonlyArray<Bookmark>,
@@ -193,19 +198,6 @@ export const make = Effect.fnUntraced(function* (
     const fresh = group.filter((bookmark) => !isSeen(bookmark)).map((bookmark) => ({ bookmark, folder }))
     const known = group.filter(isSeen).map((bookmark) => articleOf(bookmark, folder, undefined))
     return [...known, ...(yield* withTexts(fresh, textOf()))]
-  })
-
-  /** Reads again what was set aside: bookmarks, texts, and folders, whose bookmarks the next sync reads. */
-  const readAgain = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>) {
-    const kept = rows.flatMap((row) => Option.toArray(readKept(row)))
-    yield* foldersIn(kept.flatMap((one) => ("row" in one ? [one.row] : [])))
-    const filed = yield* Effect.forEach(
-      kept.flatMap((one) => ("bookmark" in one ? [one] : [])),
-      ({ bookmark, folder }) =>
-        Effect.map(bookmarksIn(folder, [bookmark]), (some) => some.map((one) => ({ bookmark: one, folder }))),
-    )
-    const highlights = yield* highlightsIn(kept.flatMap((one) => ("highlight" in one ? [one.highlight] : [])))
-    return [...highlights, ...(yield* withTexts(filed.flat(), textOf({ retries: 0 })))]
   })
 
   /** The new bookmarks and highlights of one folder, with the known ones after each batch. */
@@ -239,9 +231,32 @@ export const make = Effect.fnUntraced(function* (
       }),
     )
 
+  return folderBatches
+}
+
+/** Articles from Instapaper (https://www.instapaper.com/api), with their text. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ReadingSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "instapaper",
+    ...Upstream.at(settings, config.url),
+    everyRequest: signer(config),
+  })
+
+  const calls = callsOf(upstream)
+  const { ask, textOf } = calls
+
+  const folders = Effect.gen(function* () {
+    const { good } = yield* foldersIn(folderRows(yield* ask(Folders, "api/1/folders/list")))
+    return ["unread", "archive", ...good.map((folder) => String(folder.folder_id))]
+  })
+
+  const folderBatches = batchesOf(calls)
+
   return {
     name: "instapaper",
-    readAgain,
+    readAgain: (rows) => readAgain(rows, textOf({ retries: 0 })),
     articles: (cursor) =>
       Stream.unwrap(
         Effect.gen(function* () {

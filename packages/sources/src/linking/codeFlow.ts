@@ -76,12 +76,30 @@ const scopesIn = (text: unknown): ReadonlyArray<string> | undefined =>
 const byForm = (parameters: Readonly<Record<string, string>>) =>
   HttpClientRequest.post("").pipe(HttpClientRequest.bodyUrlParams(parameters))
 
-/**
- * The flow of a service, with oauth4webapi: it is certified, has no dependencies, and leaves the calls to us, which
- * are bounded and counted like all others. arctic hard-codes each service's URLs, so stand-ins could not be used.
- */
-export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
-  const { clientId, name, request = byForm, settings, tokens } = service
+/** The account of a token's response; fields that it leaves out stay as they are known. */
+const accountFrom = Effect.fnUntraced(function* (
+  answer: OAuth.TokenEndpointResponse,
+  known: Omit<LinkedAccount, "accessToken" | "expiresAt">,
+) {
+  const created = answer["created_at"]
+  const from = typeof created === "number" ? created * 1000 : yield* Clock.currentTimeMillis
+  const refreshToken = answer.refresh_token ?? known.refreshToken
+  const account: LinkedAccount = {
+    account: known.account,
+    ref: known.ref,
+    callback: known.callback,
+    scopes: scopesIn(answer.scope) ?? known.scopes,
+    linkedAt: known.linkedAt,
+    accessToken: answer.access_token,
+    ...(answer.expires_in === undefined ? {} : { expiresAt: from + answer.expires_in * 1000 }),
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+  }
+  return account
+})
+
+/** The calls of a service's token endpoint. */
+const callsOf = (service: CodeService) => {
+  const { clientId, request = byForm, settings, tokens } = service
   const authorizeUrl = service.authorizeUrl ?? new URL(settings.table.authorizeUrl.default)
   const server: OAuth.AuthorizationServer = {
     issuer: service.issuer ?? authorizeUrl.origin,
@@ -139,27 +157,17 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
     }).pipe(Effect.mapError((error) => (error instanceof SourceError ? error : unreadable())))
   })
 
-  const accountFrom = Effect.fnUntraced(function* (
-    answer: OAuth.TokenEndpointResponse,
-    known: Omit<LinkedAccount, "accessToken" | "expiresAt">,
-  ) {
-    const created = answer["created_at"]
-    const from = typeof created === "number" ? created * 1000 : yield* Clock.currentTimeMillis
-    const refreshToken = answer.refresh_token ?? known.refreshToken
-    const account: LinkedAccount = {
-      account: known.account,
-      ref: known.ref,
-      callback: known.callback,
-      scopes: scopesIn(answer.scope) ?? known.scopes,
-      linkedAt: known.linkedAt,
-      accessToken: answer.access_token,
-      ...(answer.expires_in === undefined ? {} : { expiresAt: from + answer.expires_in * 1000 }),
-      ...(refreshToken === undefined ? {} : { refreshToken }),
-    }
-    return account
-  })
+  return { ask, authentication, authorizeUrl, client, server }
+}
 
-  const flow: LinkFlow = {
+/** How an account is linked. */
+const flowOf = (
+  service: CodeService,
+  accounts: Accounts,
+  { ask, authentication, authorizeUrl, client, server }: ReturnType<typeof callsOf>,
+): LinkFlow => {
+  const { clientId, name, settings } = service
+  return {
     begin: Effect.fnUntraced(function* ({ callback, state }) {
       const verifier = OAuth.generateRandomCodeVerifier()
       const address = new URL(authorizeUrl)
@@ -215,9 +223,18 @@ export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
       return linkOf(account)
     }),
   }
+}
 
+/**
+ * The flow of a service, with oauth4webapi: it is certified, has no dependencies, and leaves the calls to us, which
+ * are bounded and counted like all others. arctic hard-codes each service's URLs, so stand-ins could not be used.
+ */
+export const make = (service: CodeService, accounts: Accounts): CodeFlow => {
+  const { name } = service
+  const calls = callsOf(service)
+  const { ask, authentication, client, server } = calls
   return {
-    flow,
+    flow: flowOf(service, accounts, calls),
     renew: Effect.fnUntraced(function* (account) {
       const answer = yield* ask(
         `no longer lets us in: link the account again at /link/${name}`,

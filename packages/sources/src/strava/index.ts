@@ -1,24 +1,19 @@
-import { formatInstant, type SourceError, type TokenStore } from "@daybook/kernel"
+import type { SourceError, TokenStore } from "@daybook/kernel"
 import { type RunBatch, type RunSource, RunSources } from "@daybook/running"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { layerOf, service } from "../services.ts"
-import * as ChosenAccess from "../linking/chosenAccess.ts"
-import * as RotatingToken from "../rotatingToken.ts"
 import type { Sealing } from "../sealing.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
-import * as Access from "./access.ts"
 import { Activity, refOf, runOf, startOf } from "./activities.ts"
+import { type Client, makeClient } from "./client.ts"
 import { DetailedActivity, detailsOf, streamNames, Streams } from "./details.ts"
-import { makeFlow } from "./link.ts"
-import { retryAfter429, rateLimitedUntil } from "./limits.ts"
 import { afterPage, cursors, reads, type Window } from "./walk.ts"
 import { type Config, settings } from "./settings.ts"
 
@@ -37,9 +32,6 @@ const perPage = 200
 // A window of endless pages is an error; a real window closes after each page.
 const maxPages = 500
 
-// A sync waits no longer than this for Strava's limits: the next one carries on.
-const maxWait = 30_000
-
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 const Activities = Schema.Array(Schema.Unknown)
@@ -47,97 +39,8 @@ const Activities = Schema.Array(Schema.Unknown)
 const runsOf = (activities: ReadonlyArray<Activity>) =>
   activities.flatMap((activity) => runOf(activity) ?? [])
 
-/** Runs from Strava's API, version 3 (https://developers.strava.com/docs/reference/). */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<RunSource, never, HttpClient | TokenStore | Sealing> {
-  const upstream = yield* Upstream.make({
-    name: "strava",
-    ...Upstream.at(settings, config.url),
-  })
-  const { refreshToken } = settings.table
-  const access = yield* ChosenAccess.make({
-    name: "strava",
-    upstream,
-    setting: refreshToken.name,
-    bySettings:
-      config.refreshToken &&
-      Access.make(
-        upstream,
-        yield* RotatingToken.make("strava", upstream, {
-          name: refreshToken.name,
-          token: config.refreshToken,
-        }),
-        config,
-      ),
-    renew: (yield* makeFlow(config)).renew,
-  })
-
-  // By the wall clock and by the monotonic one: setting the first back must not hold calls up.
-  let closed = { until: 0, untilNanos: 0n }
-  const millisLeft = Effect.gen(function* () {
-    // Read first, it has as much left as the other if both run alike, even when a millisecond begins in between.
-    const nanos = Number(closed.untilNanos - (yield* Clock.monotonicTimeNanos))
-    const now = yield* Clock.currentTimeMillis
-    return { now, left: Math.min(closed.until - now, Math.ceil(nanos / 1_000_000)) }
-  })
-  const closeUntil = Effect.fnUntraced(function* (until: number, millis: number) {
-    if (until - millis <= (yield* millisLeft).left) return
-    closed = {
-      until,
-      untilNanos: (yield* Clock.monotonicTimeNanos) + BigInt(Math.ceil(until - millis)) * 1_000_000n,
-    }
-  })
-  const limited = Effect.gen(function* () {
-    const { left, now } = yield* millisLeft
-    return yield* upstream.failure(
-      "rate limited",
-      `takes no more calls until ${formatInstant(now + left)}, when its limits reset`,
-      Math.ceil(left / 1000),
-    )
-  })
-
-  /** Calls that Strava would refuse are not made: they would count too. */
-  const whenOpen = Effect.gen(function* () {
-    const { left } = yield* millisLeft
-    if (left > maxWait) return yield* limited
-    if (left > 0) yield* Effect.sleep(left)
-  })
-
-  const reading = <A>(read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>) =>
-    Effect.fnUntraced(function* (answer: Upstream.Answer) {
-      const millis = yield* Clock.currentTimeMillis
-      yield* closeUntil(rateLimitedUntil(answer, millis) ?? 0, millis)
-      if (answer.status === 429) {
-        yield* closeUntil(retryAfter429(answer, millis), millis)
-        return yield* limited
-      }
-      if (answer.status === 401 || answer.status === 403)
-        return yield* upstream.failure("unauthorized", Access.refusalOf(answer))
-      return yield* read(answer)
-    })
-
-  const get = <A>(
-    path: string,
-    urlParams: Readonly<Record<string, number | string>>,
-    read: (answer: Upstream.Answer) => Effect.Effect<A, SourceError>,
-  ): Effect.Effect<A, SourceError> =>
-    Effect.gen(function* () {
-      yield* whenOpen
-      const { forget, isOld, token } = yield* access.token
-      const request = HttpClientRequest.get(`/api/v3${path}`, { urlParams }).pipe(
-        HttpClientRequest.bearerToken(token),
-      )
-      return yield* upstream.ask(request, reading(read)).pipe(
-        Effect.catch((error) =>
-          // An earlier token may have been revoked; a new one is requested once.
-          isOld && error.failure === "unauthorized"
-            ? Effect.andThen(forget, get(path, urlParams, read))
-            : Effect.fail(error),
-        ),
-      )
-    })
-
+/** Reads activities page by page. */
+const pagesOf = (upstream: Upstream.Upstream, get: Client["get"]) => {
   const activitiesIn = (rows: ReadonlyArray<unknown>) =>
     decodeRows("strava", Activity, rows, { idOf: idIn("id") })
 
@@ -203,6 +106,17 @@ export const make = Effect.fnUntraced(function* (
     }
     return batch
   })
+
+  return { activitiesIn, reread, walk }
+}
+
+/** Runs from Strava's API, version 3 (https://developers.strava.com/docs/reference/). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<RunSource, never, HttpClient | TokenStore | Sealing> {
+  const { access, get, upstream } = yield* makeClient(config)
+
+  const { activitiesIn, reread, walk } = pagesOf(upstream, get)
 
   const runs = (cursor: Option.Option<string>) =>
     Stream.unwrap(

@@ -99,15 +99,13 @@ interface Step {
   readonly done: boolean
 }
 
-/**
- * Films and episodes watched, ratings, and shows' numbers of episodes, from Trakt's API
- * (https://trakt.docs.apiary.io).
- */
-export const makeHistory = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<WatchSourceService, never, HttpClient> {
-  const client = yield* makeClient(config)
+/** The watches seen by the walks of this sync, by list; a walk that another sync began lacks its first pages. */
+type Seen = Partial<Record<List, Set<string>>>
 
+type Client = Effect.Success<ReturnType<typeof makeClient>>
+
+/** Makes the function that walks through a history. */
+const walksOf = (client: Client) => {
   const askHistory = (list: List, parameters: Parameters) =>
     askPage(client, `/sync/history/${list}`, parameters)
 
@@ -128,9 +126,6 @@ export const makeHistory = Effect.fnUntraced(function* (
         : { through, again: true }
     return walked
   })
-
-  /** The watches seen by the walks of this sync, by list; a walk that another sync began lacks its first pages. */
-  type Seen = Partial<Record<List, Set<string>>>
 
   /** One page of a history. */
   const walkOn = (list: List) =>
@@ -174,6 +169,11 @@ export const makeHistory = Effect.fnUntraced(function* (
       } satisfies Step
     })
 
+  return walkOn
+}
+
+/** The lists that are read as a whole: ratings, and numbers of episodes. */
+const listsOf = (client: Client) => {
   /**
    * All ratings, if a complete reading differs from the last one: missing ones were removed. If the reading is
    * incomplete, only the ratings later than the last one read.
@@ -212,19 +212,33 @@ export const makeHistory = Effect.fnUntraced(function* (
     return { records: shows, position: { ...position, counted: now }, done: true } satisfies Step
   })
 
-  /** The lists as well as the history. A senseless response for them leaves the rest as it is. */
-  const readBeside =
-    (what: string, step: (position: Position) => Effect.Effect<Step, SourceError>) => (position: Position) =>
-      Effect.catchIf(
-        step(position),
-        ({ failure }) => failure === "malformed answer",
-        (error) =>
-          Effect.as(Effect.logWarning(`trakt: continued without ${what}`, error), {
-            records: [],
-            position,
-            done: true,
-          } satisfies Step),
-      )
+  return { countEpisodes, readRatings }
+}
+
+/** The lists as well as the history. A senseless response for them leaves the rest as it is. */
+const readBeside =
+  (what: string, step: (position: Position) => Effect.Effect<Step, SourceError>) => (position: Position) =>
+    Effect.catchIf(
+      step(position),
+      ({ failure }) => failure === "malformed answer",
+      (error) =>
+        Effect.as(Effect.logWarning(`trakt: continued without ${what}`, error), {
+          records: [],
+          position,
+          done: true,
+        } satisfies Step),
+    )
+
+/**
+ * Films and episodes watched, ratings, and shows' numbers of episodes, from Trakt's API
+ * (https://trakt.docs.apiary.io).
+ */
+export const makeHistory = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<WatchSourceService, never, HttpClient> {
+  const client = yield* makeClient(config)
+  const walkOn = walksOf(client)
+  const { countEpisodes, readRatings } = listsOf(client)
 
   const parts: ReadonlyArray<(position: Position, seen: Seen) => Effect.Effect<Step, SourceError>> = [
     walkOn("movies"),
