@@ -44,17 +44,9 @@ const readerOf = <Item extends object>({ schema }: EditedItem<Item>) => {
   return (json: object): Item => decode(Object.fromEntries(fields.map((name) => [name, json[name as never]])))
 }
 
-/**
- * The edits of a type of items. Its rows always contain the visible version. For an edited item, `log` keeps its
- * source versions, and the row is derived from both. Call everything here in a transaction of the domain's writer.
- */
-export const editItems = <Item extends object>(
-  log: EditLog,
-  edited: EditedItem<Item>,
-  rows: EditedRows<Item>,
-): EditableItems<Item> & TypeEdits => {
-  const { combine, groups = [], idOf, make, schema, type } = edited
-  const isSame = Schema.toEquivalence(schema)
+/** Reads and writes the versions of edited items: from sources, and the visible ones. */
+const versionsIn = <Item extends object>(log: EditLog, edited: EditedItem<Item>, rows: EditedRows<Item>) => {
+  const { combine, groups = [], idOf, make, type } = edited
   const read = readerOf(edited)
   const standing = Effect.map(log.edits, (edits) => new ActiveEdits(edits))
   const byId = (items: ReadonlyArray<Item>) => new Map(items.map((item) => [idOf(item), item]))
@@ -122,6 +114,16 @@ export const editItems = <Item extends object>(
     yield* log.keep(type, byId(fresh.filter((item) => !known.has(idOf(item)))))
   })
 
+  return { byId, keepTold, read, rewrite, standing, touchedBy, withStored }
+}
+
+/** Makes new edits of items, and their additions. */
+const changesIn = <Item extends object>(
+  log: EditLog,
+  { groups = [], idOf, make, type }: EditedItem<Item>,
+  rows: EditedRows<Item>,
+  { keepTold, rewrite, standing, touchedBy }: ReturnType<typeof versionsIn<Item>>,
+) => {
   /** The visible items of a type that include one of these ids. */
   const shownOf = Effect.fnUntraced(function* (wanted: string, id: string) {
     const found =
@@ -172,6 +174,24 @@ export const editItems = <Item extends object>(
     yield* rewrite(after, yield* touchedBy(after, edit.type, id))
     return { id: after.rootOf(edit.type, id), isNew: false }
   })
+
+  return { add, change }
+}
+
+/**
+ * The edits of a type of items. Its rows always contain the visible version. For an edited item, `log` keeps its
+ * source versions, and the row is derived from both. Call everything here in a transaction of the domain's writer.
+ */
+export const editItems = <Item extends object>(
+  log: EditLog,
+  edited: EditedItem<Item>,
+  rows: EditedRows<Item>,
+): EditableItems<Item> & TypeEdits => {
+  const { combine, groups = [], idOf, schema, type } = edited
+  const isSame = Schema.toEquivalence(schema)
+  const versions = versionsIn(log, edited, rows)
+  const { byId, read, rewrite, standing, touchedBy, withStored } = versions
+  const { add, change } = changesIn(log, edited, rows, versions)
 
   return {
     types: [type, ...groups.map((group) => group.type)],

@@ -16,33 +16,34 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inDays, onPage } from "../paging.ts"
 import type { StoreParts } from "../parts.ts"
+import type { Sql } from "../sql.ts"
 import * as Rows from "./listRows.ts"
 import * as Stored from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 type LeadsTo = (id: string) => Effect.Effect<string>
 
-/** The reads over events and what belongs to them; with the items that ids resolve to. */
-export const listsIn = (
-  { database, zone }: StoreParts,
-  readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,
-  eventOf: LeadsTo,
-  venueOf: LeadsTo,
-  performerOf: LeadsTo,
-): AttendingLists => {
-  const { amongNumbers, byCodeUnits, day, read, sql } = database
-  const tickets = database.tableOf(Stored.tickets)
-  const contains = (column: string, q: string | undefined): Fragment =>
-    q === undefined ? sql`true` : database.contains(column, foldName(q))
+const containsIn =
+  (database: Sql) =>
+  (column: string, q: string | undefined): Fragment =>
+    q === undefined ? database.sql`true` : database.contains(column, foldName(q))
 
+/** The condition for events up to a day. */
+const upToIn =
+  ({ day, sql }: Sql) =>
+  (today: LocalDate) =>
+    sql`day <= ${day(today)}`
+
+/** The condition for the events of a query. */
+const matchingIn = ({ database, zone }: StoreParts) => {
+  const { sql } = database
+  const contains = containsIn(database)
   const when = <A>(value: A | undefined, condition: (value: A) => Fragment): ReadonlyArray<Fragment> =>
     value === undefined ? [] : [condition(value)]
 
-  const within = (range: DateRange) => inDays(database, range, zone)
-
-  const matching = (query: EventQuery): Fragment =>
+  return (query: EventQuery): Fragment =>
     sql.and([
-      within(query.range),
+      inDays(database, query.range, zone),
       ...when(query.category, (category) => sql`category = ${category}`),
       ...when(query.type, (type) => sql`type = ${type}`),
       ...when(query.venueId, (id) => sql`venue_id = ${id}`),
@@ -66,9 +67,11 @@ export const listsIn = (
             where performer_id in (select id from shown_performers where ${contains("folded", q)})))`,
       ),
     ])
+}
 
-  /** The events of some rows, with their positions. */
-  const shownEvents = Effect.fnUntraced(function* (from: Fragment, end: Fragment) {
+/** Makes the function that reads the events of some rows, with their positions. */
+const shownEventsIn = ({ amongNumbers, sql }: Sql) =>
+  Effect.fnUntraced(function* (from: Fragment, end: Fragment) {
     const rows =
       yield* sql`select event.id, event.title, event.category, event.type, cast(event.day as text) as day,
         event.starts_at, event.attended, event.notes, coalesce(event.game_number, 0) as game_number,
@@ -94,6 +97,20 @@ export const listsIn = (
     }))
     return { rows, items }
   })
+
+/** The list of events, and one of them. */
+const eventListsIn = (
+  parts: StoreParts,
+  readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,
+  eventOf: LeadsTo,
+  venueOf: LeadsTo,
+  performerOf: LeadsTo,
+) => {
+  const { database } = parts
+  const { byCodeUnits, read, sql } = database
+  const tickets = database.tableOf(Stored.tickets)
+  const matching = matchingIn(parts)
+  const shownEvents = shownEventsIn(database)
 
   const events = Effect.fn("AttendingLists.events")(function* (asked: EventQuery, page: PageRequest) {
     const { performerId, venueId } = asked
@@ -136,8 +153,14 @@ export const listsIn = (
     return Option.some({ ...listed, ...placed, players, tickets: held, setlists })
   }, read)
 
-  const upTo = (today: LocalDate) => sql`day <= ${day(today)}`
+  return { event, events }
+}
 
+/** The reads of items that are seen at events. */
+const seenListsIn = (database: Sql) => {
+  const { day, read, sql } = database
+  const contains = containsIn(database)
+  const upTo = upToIn(database)
   /** Those seen up to a day, or one of them. */
   const seen = (from: Fragment, key: string, today: LocalDate, id?: number) =>
     seenIn(
@@ -190,28 +213,13 @@ export const listsIn = (
     }
   }
 
-  const venues = seenOf(
-    "shown_venues",
-    "id, name, city, time_zone, lat, lng",
-    "name_key",
-    (today, id) => seen(sql`shown_events`, "venue_id", today, id),
-    Rows.readVenues,
-  )
-  const performers = seenOf(
-    "shown_performers",
-    "id, name",
-    "folded",
-    (today, id) => seen(performances(database), "performer_id", today, id),
-    Rows.readPerformers,
-  )
-  const players = seenOf(
-    "attending_players",
-    "id, name, first_name, last_name",
-    "name_key",
-    (today, id) =>
-      id === undefined ? keptPlayers(today) : seen(appearances(database), "player_id", today, id),
-    Rows.readPlayers,
-  )
+  return { keptPlayers, seen, seenOf }
+}
+
+/** The reads of teams and their games. */
+const teamListsIn = ({ database, zone }: StoreParts) => {
+  const { day, read, sql } = database
+  const upTo = upToIn(database)
 
   const teamsOfPlayer = Effect.fn("AttendingLists.teamsOfPlayer")(function* (id: PlayerId, today: LocalDate) {
     return Rows.readPlayerTeams(
@@ -254,11 +262,49 @@ export const listsIn = (
   ) {
     return Rows.readRecords(
       yield* sql`select team.id, name, games, won, lost, tied
-        from ${recordsIn(database, sql`type = ${type} and ${within(range)} and ${upTo(today)}`)}
+        from ${recordsIn(database, sql`type = ${type} and ${inDays(database, range, zone)} and ${upTo(today)}`)}
           join attending_teams as team on team.id = team_id
         ${bestFirst(database)}`,
     )
   }, read)
+
+  return { teamsOfPlayer, gamesOfPlayer, team, records }
+}
+
+/** The reads over events and what belongs to them; with the items that ids resolve to. */
+export const listsIn = (
+  parts: StoreParts,
+  readSetlists: (id: EventId) => Effect.Effect<ReadonlyArray<Setlist>, SqlError>,
+  eventOf: LeadsTo,
+  venueOf: LeadsTo,
+  performerOf: LeadsTo,
+): AttendingLists => {
+  const { database } = parts
+  const { read, sql } = database
+  const { event, events } = eventListsIn(parts, readSetlists, eventOf, venueOf, performerOf)
+  const { keptPlayers, seen, seenOf } = seenListsIn(database)
+  const venues = seenOf(
+    "shown_venues",
+    "id, name, city, time_zone, lat, lng",
+    "name_key",
+    (today, id) => seen(sql`shown_events`, "venue_id", today, id),
+    Rows.readVenues,
+  )
+  const performers = seenOf(
+    "shown_performers",
+    "id, name",
+    "folded",
+    (today, id) => seen(performances(database), "performer_id", today, id),
+    Rows.readPerformers,
+  )
+  const players = seenOf(
+    "attending_players",
+    "id, name, first_name, last_name",
+    "name_key",
+    (today, id) =>
+      id === undefined ? keptPlayers(today) : seen(appearances(database), "player_id", today, id),
+    Rows.readPlayers,
+  )
 
   return {
     events,
@@ -271,9 +317,6 @@ export const listsIn = (
       read(Effect.flatMap(performerOf(String(id)), (found) => performers.one(Number(found), today))),
     players: players.all,
     player: players.one,
-    teamsOfPlayer,
-    gamesOfPlayer,
-    team,
-    records,
+    ...teamListsIn(parts),
   }
 }

@@ -34,14 +34,9 @@ interface Words {
   readonly greatest: string
 }
 
-/** Webhooks and their messages. */
-export const webhookStore = (
-  { amongTexts, instant, read, sql, tableOf, transaction }: Sql,
-  write: Write,
-  { greatest, merged }: Words,
-) => {
-  const [table, sent, made] = [tableOf(webhooks), tableOf(sentDeliveries), tableOf(madeDeliveries)]
-  const latest = sql.literal(greatest)
+/** Makes the function that stores the events that a webhook does not have yet. */
+const storingIn = ({ amongTexts, sql, tableOf }: Sql) => {
+  const made = tableOf(madeDeliveries)
 
   /** Stores the events that a webhook does not have yet, and returns their number. Writers take turns, so ids are in order. */
   const store = Effect.fnUntraced(function* (
@@ -62,57 +57,22 @@ export const webhookStore = (
     return yield* made.insert(rows)
   })
 
+  return store
+}
+
+/** The messages of webhooks. `latest` is the function of the greatest of some values. */
+const deliveriesIn = (
+  { instant, read, sql, tableOf, transaction }: Sql,
+  write: Write,
+  latest: Fragment,
+): Pick<WebhookStore["Service"], "deliveries" | "due" | "forget" | "next" | "retry" | "settle"> => {
+  const [table, sent] = [tableOf(webhooks), tableOf(sentDeliveries)]
+
   /** The condition that a webhook is on and may be tried. */
   const mayBeTried = (now: EpochMillis) =>
     sql`off_at is null and (next_at is null or next_at <= ${instant(now)})`
 
-  return WebhookStore.of({
-    insert: Effect.fn("WebhookStore.insert")(
-      function* (webhook: NewWebhook, known: ReadonlyArray<NewDelivery>) {
-        if ((yield* countRows(sql, sql`webhooks`)) >= maxWebhooks) return undefined
-        const values = table.record({ ...webhook, toldAt: webhook.createdAt, failures: 0 })
-        const rows = yield* sql`insert into webhooks ${sql.insert(values)} returning ${table.columns}`
-        const [stored] = table.read(rows)
-        if (stored !== undefined) yield* store(stored.id, known, "known", webhook.createdAt)
-        return stored
-      },
-      (change) => write(change),
-    ),
-
-    list: sql`select ${table.columns} from webhooks order by id`.pipe(Effect.map(table.read), read),
-
-    switchTo: Effect.fn("WebhookStore.switchTo")(
-      function* (id: WebhookId, offAt: EpochMillis | undefined) {
-        const off = offAt === undefined ? sql`null` : sql`coalesce(off_at, ${instant(offAt)})`
-        const rows =
-          yield* sql`update webhooks set off_at = ${off}, next_at = null where id = ${id} returning ${table.columns}`
-        return Option.fromUndefinedOr(table.read(rows)[0])
-      },
-      (change) => write(change),
-    ),
-
-    remove: Effect.fn("WebhookStore.remove")(
-      function* (id: WebhookId) {
-        return (yield* sql`delete from webhooks where id = ${id} returning id`).length > 0
-      },
-      (change) => write(change),
-    ),
-
-    tell: Effect.fn("WebhookStore.tell")(
-      function* (
-        id: WebhookId,
-        toldAt: EpochMillis,
-        events: ReadonlyArray<NewDelivery>,
-        toldVersions: Webhook["toldVersions"] = {},
-      ) {
-        const on = yield* sql`update webhooks set told_at = ${latest}(told_at, ${instant(toldAt)}),
-            told_versions = ${merged(toldVersions)}
-          where id = ${id} and off_at is null returning id`
-        return on.length === 0 ? 0 : yield* store(id, events, "waiting", toldAt)
-      },
-      (stored) => write(stored, (count) => count > 0),
-    ),
-
+  return {
     due: Effect.fn("WebhookStore.due")(function* (now: EpochMillis) {
       const rows = yield* sql`select id from webhooks where ${mayBeTried(now)}
           and exists (select 1 from webhook_deliveries where webhook_id = webhooks.id and status = 'waiting')
@@ -185,5 +145,64 @@ export const webhookStore = (
       yield* sql`delete from webhook_deliveries
         where status <> 'waiting' and ${latest}(created_at, due_at, at) < ${instant(before)}`
     }, transaction),
+  }
+}
+
+/** Webhooks and their messages. */
+export const webhookStore = (database: Sql, write: Write, { greatest, merged }: Words) => {
+  const { instant, read, sql, tableOf } = database
+  const table = tableOf(webhooks)
+  const latest = sql.literal(greatest)
+
+  const store = storingIn(database)
+
+  return WebhookStore.of({
+    insert: Effect.fn("WebhookStore.insert")(
+      function* (webhook: NewWebhook, known: ReadonlyArray<NewDelivery>) {
+        if ((yield* countRows(sql, sql`webhooks`)) >= maxWebhooks) return undefined
+        const values = table.record({ ...webhook, toldAt: webhook.createdAt, failures: 0 })
+        const rows = yield* sql`insert into webhooks ${sql.insert(values)} returning ${table.columns}`
+        const [stored] = table.read(rows)
+        if (stored !== undefined) yield* store(stored.id, known, "known", webhook.createdAt)
+        return stored
+      },
+      (change) => write(change),
+    ),
+
+    list: sql`select ${table.columns} from webhooks order by id`.pipe(Effect.map(table.read), read),
+
+    switchTo: Effect.fn("WebhookStore.switchTo")(
+      function* (id: WebhookId, offAt: EpochMillis | undefined) {
+        const off = offAt === undefined ? sql`null` : sql`coalesce(off_at, ${instant(offAt)})`
+        const rows =
+          yield* sql`update webhooks set off_at = ${off}, next_at = null where id = ${id} returning ${table.columns}`
+        return Option.fromUndefinedOr(table.read(rows)[0])
+      },
+      (change) => write(change),
+    ),
+
+    remove: Effect.fn("WebhookStore.remove")(
+      function* (id: WebhookId) {
+        return (yield* sql`delete from webhooks where id = ${id} returning id`).length > 0
+      },
+      (change) => write(change),
+    ),
+
+    tell: Effect.fn("WebhookStore.tell")(
+      function* (
+        id: WebhookId,
+        toldAt: EpochMillis,
+        events: ReadonlyArray<NewDelivery>,
+        toldVersions: Webhook["toldVersions"] = {},
+      ) {
+        const on = yield* sql`update webhooks set told_at = ${latest}(told_at, ${instant(toldAt)}),
+            told_versions = ${merged(toldVersions)}
+          where id = ${id} and off_at is null returning id`
+        return on.length === 0 ? 0 : yield* store(id, events, "waiting", toldAt)
+      },
+      (stored) => write(stored, (count) => count > 0),
+    ),
+
+    ...deliveriesIn(database, write, latest),
   })
 }
