@@ -36,127 +36,139 @@ const readErrorOf: Readonly<Record<Refusal, (hasSession: boolean) => Answers.Las
   "too many requests": () => Answers.tooMany("Rate limit exceeded: wait a minute"),
 }
 
+const needed = (parameters: URLSearchParams, name: string) => {
+  const value = parameters.get(name) ?? ""
+  return value === "" ? Effect.fail(Answers.badParameters(`${name} is missing`)) : Effect.succeed(value)
+}
+
+/** Methods that only a POST may call. */
+const writes = new Set(["track.scrobble", "track.updatenowplaying", "track.love", "track.unlove"])
+
+/** The methods that send plays, each by its name in lower case. */
+const makeMethods = Effect.gen(function* () {
+  const senders = yield* makeSubmissionAuth
+  const services = yield* Effect.context<ReadServices>()
+  const details = yield* PlayDetailsStore
+  const carryOn = yield* makeRunDetached
+
+  const admit = (key: string, isLogin: boolean) =>
+    Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) => errorOf[refusal](isLogin))
+
+  /**
+   * Signs a player in. The session's key is the key itself: it holds until it is revoked, and a server has nothing to
+   * remember.
+   */
+  const signIn = Effect.fnUntraced(function* (form: Form, name: string, key: string) {
+    yield* admit(key, true)
+    return Answers.answerSession(form, name, key)
+  })
+
+  const rate = Effect.fnUntraced(function* (form: Form, parameters: URLSearchParams, isLoved: boolean) {
+    yield* admit(yield* needed(parameters, "sk"), false)
+    const artist = yield* needed(parameters, "artist")
+    const track = tidyListen({ artist, track: yield* needed(parameters, "track"), album: "", imageUrl: "" })
+    const ratedAt = yield* Clock.currentTimeMillis
+    yield* isLoved ? details.rate({ ...track, score: 1, ratedAt }) : details.unrate(track)
+    return respond(form, {})
+  })
+
+  const methods: Readonly<
+    Record<string, (form: Form, parameters: URLSearchParams) => ReturnType<typeof signIn>>
+  > = {
+    "auth.getmobilesession": Effect.fnUntraced(function* (form, parameters) {
+      const name = yield* needed(parameters, "username")
+      // The protocol's earlier form shows the password as a hash of a hash: there the key is the user's name, as at
+      // Audioscrobbler's. pylast sends that one.
+      const isHashed = !parameters.has("password") && (parameters.get("authToken") ?? "") !== ""
+      if (isHashed) return yield* signIn(form, "daybook", name)
+      return yield* signIn(form, name, yield* needed(parameters, "password"))
+    }),
+
+    "auth.getsession": Effect.fnUntraced(function* (form, parameters) {
+      return yield* signIn(form, "daybook", yield* needed(parameters, "token"))
+    }),
+
+    "track.scrobble": Effect.fnUntraced(function* (form, parameters) {
+      const key = yield* admit(yield* needed(parameters, "sk"), false)
+      const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
+      const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
+      const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
+      yield* carryOn(Effect.provideContext(submitPlays(plays, key.name), services))
+      return Answers.answerScrobbles(form, told)
+    }),
+
+    "track.updatenowplaying": Effect.fnUntraced(function* (form, parameters) {
+      yield* admit(yield* needed(parameters, "sk"), false)
+      const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
+      const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
+      if (told.ignored.code === 0) {
+        yield* Effect.provideContext(submitNowPlaying(told.listen, told.lengthMillis), services)
+      }
+      return Answers.answerNowPlaying(form, told)
+    }),
+
+    "track.love": (form, parameters) => rate(form, parameters, true),
+    "track.unlove": (form, parameters) => rate(form, parameters, false),
+  }
+
+  return methods
+})
+
+/** Makes the function that runs the method of a call. */
+const makeCall = Effect.gen(function* () {
+  const senders = yield* makeSubmissionAuth
+  const services = yield* Effect.context<ReadServices>()
+  const baseOf = yield* makePublicUrl
+  const methods = yield* makeMethods
+
+  /** Reads need no signature. A client with a session is known by it: its `api_key` may be its application's. */
+  const read = Effect.fnUntraced(function* (
+    form: Form,
+    parameters: URLSearchParams,
+    run: NonNullable<(typeof reads)[string]>,
+    request: HttpServerRequest.HttpServerRequest,
+  ) {
+    const session = parameters.get("sk") ?? ""
+    const found = yield* senders.find(session === "" ? yield* needed(parameters, "api_key") : session)
+    yield* Effect.mapError(senders.admit(found, mayRead), (refusal) => readErrorOf[refusal](session !== ""))
+    return respond(form, yield* Effect.provideContext(run({ parameters, base: baseOf(request) }), services))
+  })
+
+  return Effect.fnUntraced(function* (
+    form: Form,
+    parameters: URLSearchParams,
+    request: HttpServerRequest.HttpServerRequest,
+  ) {
+    const method = (yield* needed(parameters, "method")).toLowerCase()
+    const asked = reads[method]
+    if (asked !== undefined) return yield* read(form, parameters, asked, request)
+    const run = methods[method]
+    if (run === undefined) {
+      return yield* Effect.fail(
+        Answers.unknownMethod(
+          `There is no ${method.slice(0, 100)}; it has ${[...Object.keys(methods), ...Object.keys(reads)].join(", ")}`,
+        ),
+      )
+    }
+    if (request.method !== "POST" && writes.has(method)) {
+      return yield* Effect.fail(Answers.badParameters(`${method} must be a POST`))
+    }
+    if ((parameters.get("api_key") ?? "") === "") {
+      return yield* Effect.fail(Answers.badApiKey("api_key is missing: any text will do"))
+    }
+    // The secret of a player's application is its own: only the form of the signature can be checked, as GNU FM does.
+    if (!/^[0-9a-f]{32}$/i.test(parameters.get("api_sig") ?? "")) {
+      return yield* Effect.fail(Answers.badSignature("api_sig must be an MD5 of 32 hexadecimal characters"))
+    }
+    return yield* run(form, parameters)
+  })
+})
+
 const handlers = HttpApiBuilder.group(
   LastfmApi,
   "lastfm",
   Effect.fn(function* (handlers) {
-    const senders = yield* makeSubmissionAuth
-    const services = yield* Effect.context<ReadServices>()
-    const details = yield* PlayDetailsStore
-    const baseOf = yield* makePublicUrl
-    const carryOn = yield* makeRunDetached
-
-    const needed = (parameters: URLSearchParams, name: string) => {
-      const value = parameters.get(name) ?? ""
-      return value === "" ? Effect.fail(Answers.badParameters(`${name} is missing`)) : Effect.succeed(value)
-    }
-
-    const admit = (key: string, isLogin: boolean) =>
-      Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) =>
-        errorOf[refusal](isLogin),
-      )
-
-    /**
-     * Signs a player in. The session's key is the key itself: it holds until it is revoked, and a server has nothing to
-     * remember.
-     */
-    const signIn = Effect.fnUntraced(function* (form: Form, name: string, key: string) {
-      yield* admit(key, true)
-      return Answers.answerSession(form, name, key)
-    })
-
-    const rate = Effect.fnUntraced(function* (form: Form, parameters: URLSearchParams, isLoved: boolean) {
-      yield* admit(yield* needed(parameters, "sk"), false)
-      const artist = yield* needed(parameters, "artist")
-      const track = tidyListen({ artist, track: yield* needed(parameters, "track"), album: "", imageUrl: "" })
-      const ratedAt = yield* Clock.currentTimeMillis
-      yield* isLoved ? details.rate({ ...track, score: 1, ratedAt }) : details.unrate(track)
-      return respond(form, {})
-    })
-
-    const methods: Readonly<
-      Record<string, (form: Form, parameters: URLSearchParams) => ReturnType<typeof signIn>>
-    > = {
-      "auth.getmobilesession": Effect.fnUntraced(function* (form, parameters) {
-        const name = yield* needed(parameters, "username")
-        // The protocol's earlier form shows the password as a hash of a hash: there the key is the user's name, as at
-        // Audioscrobbler's. pylast sends that one.
-        const isHashed = !parameters.has("password") && (parameters.get("authToken") ?? "") !== ""
-        if (isHashed) return yield* signIn(form, "daybook", name)
-        return yield* signIn(form, name, yield* needed(parameters, "password"))
-      }),
-
-      "auth.getsession": Effect.fnUntraced(function* (form, parameters) {
-        return yield* signIn(form, "daybook", yield* needed(parameters, "token"))
-      }),
-
-      "track.scrobble": Effect.fnUntraced(function* (form, parameters) {
-        const key = yield* admit(yield* needed(parameters, "sk"), false)
-        const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
-        const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
-        const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-        yield* carryOn(Effect.provideContext(submitPlays(plays, key.name), services))
-        return Answers.answerScrobbles(form, told)
-      }),
-
-      "track.updatenowplaying": Effect.fnUntraced(function* (form, parameters) {
-        yield* admit(yield* needed(parameters, "sk"), false)
-        const read = readNowPlaying(parameters, yield* Clock.currentTimeMillis)
-        const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
-        if (told.ignored.code === 0) {
-          yield* Effect.provideContext(submitNowPlaying(told.listen, told.lengthMillis), services)
-        }
-        return Answers.answerNowPlaying(form, told)
-      }),
-
-      "track.love": (form, parameters) => rate(form, parameters, true),
-      "track.unlove": (form, parameters) => rate(form, parameters, false),
-    }
-
-    /** Methods that only a POST may call. */
-    const writes = new Set(["track.scrobble", "track.updatenowplaying", "track.love", "track.unlove"])
-
-    /** Reads need no signature. A client with a session is known by it: its `api_key` may be its application's. */
-    const read = Effect.fnUntraced(function* (
-      form: Form,
-      parameters: URLSearchParams,
-      run: NonNullable<(typeof reads)[string]>,
-      request: HttpServerRequest.HttpServerRequest,
-    ) {
-      const session = parameters.get("sk") ?? ""
-      const found = yield* senders.find(session === "" ? yield* needed(parameters, "api_key") : session)
-      yield* Effect.mapError(senders.admit(found, mayRead), (refusal) => readErrorOf[refusal](session !== ""))
-      return respond(form, yield* Effect.provideContext(run({ parameters, base: baseOf(request) }), services))
-    })
-
-    const call = Effect.fnUntraced(function* (
-      form: Form,
-      parameters: URLSearchParams,
-      request: HttpServerRequest.HttpServerRequest,
-    ) {
-      const method = (yield* needed(parameters, "method")).toLowerCase()
-      const asked = reads[method]
-      if (asked !== undefined) return yield* read(form, parameters, asked, request)
-      const run = methods[method]
-      if (run === undefined) {
-        return yield* Effect.fail(
-          Answers.unknownMethod(
-            `There is no ${method.slice(0, 100)}; it has ${[...Object.keys(methods), ...Object.keys(reads)].join(", ")}`,
-          ),
-        )
-      }
-      if (request.method !== "POST" && writes.has(method)) {
-        return yield* Effect.fail(Answers.badParameters(`${method} must be a POST`))
-      }
-      if ((parameters.get("api_key") ?? "") === "") {
-        return yield* Effect.fail(Answers.badApiKey("api_key is missing: any text will do"))
-      }
-      // The secret of a player's application is its own: only the form of the signature can be checked, as GNU FM does.
-      if (!/^[0-9a-f]{32}$/i.test(parameters.get("api_sig") ?? "")) {
-        return yield* Effect.fail(Answers.badSignature("api_sig must be an MD5 of 32 hexadecimal characters"))
-      }
-      return yield* run(form, parameters)
-    })
+    const call = yield* makeCall
 
     const answer = Effect.fnUntraced(
       function* (request: HttpServerRequest.HttpServerRequest) {

@@ -64,6 +64,161 @@ const unfitMerge = refuse(
 
 const isVersion = Schema.is(Version)
 
+/** Makes the function that admits requests of a workspace to their handler. */
+const makeEntering = Effect.gen(function* () {
+  const workspaces = yield* Workspaces
+  const rates = yield* WorkspaceRates
+  const answerRefusal = yield* makeAnswerRefusal
+
+  /** The holder of the key that a request shows, where the path names its workspace. */
+  const holderOf = Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    params: Entered["params"],
+  ) {
+    const key = bearerKey(request)
+    if (key === undefined) return yield* Effect.fail(unauthorized)
+    const holder = yield* workspaces.holderOf(key)
+    return Option.isNone(holder) || holder.value.workspace !== params["wsid"]
+      ? yield* Effect.fail(unauthorized)
+      : holder.value
+  })
+
+  const withRefusal = <R>(answered: Answered<R>) =>
+    Effect.catch(answered, (refusal) => Effect.sync(() => answerRefusal(refusal)))
+
+  /** Checks the key, the workspace's rate and the version, in this order, and lets the request be handled. */
+  const enter = Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    handle: (entered: Entered) => Answered,
+  ) {
+    const { params } = yield* HttpRouter.RouteContext
+    const { key, limits, name, workspace } = yield* holderOf(request, params)
+    const { version } = params
+    const handled: Answered = isVersion(version)
+      ? handle({ request, at: { workspace, version }, params, key, limits, name })
+      : Effect.fail(unknownVersion)
+    const bucket = bucketOf(limits)
+    if (bucket === undefined) return yield* handled
+    const standing = yield* rates.take(workspace, bucket)
+    const answer = yield* withRefusal(standing.allowed ? handled : Effect.fail(tooFast(standing)))
+    return withStanding(answer, standing)
+  })
+
+  const entering =
+    (handle: (entered: Entered) => Answered) => (request: HttpServerRequest.HttpServerRequest) =>
+      withRefusal(enter(request, handle))
+
+  return entering
+})
+
+/** The handlers of requests that change profiles. */
+const makeChanges = Effect.fnUntraced(function* (readBody: ReturnType<typeof makeReadBody>) {
+  const { accept: acceptFit, fitUnder, isFull, read } = yield* makeAccepting
+
+  const accept = (fit: FitRequest | Refusal): Answered =>
+    fit instanceof Refusal ? Effect.fail(fit) : acceptFit(fit)
+
+  /** Makes the handler of an operation that is accepted. */
+  const accepting = (operation: BodyOperation) =>
+    Effect.fnUntraced(function* (entered: Entered) {
+      const { at, limits, request } = entered
+      if (isFull(at)) return yield* Effect.fail(full)
+      return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)))
+    })
+
+  const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
+    const { at, limits, params, request } = entered
+    if (isFull(at)) return yield* Effect.fail(full)
+    const source = params["distinct_id"]
+    const target = params["target"]
+    if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
+    const asked = JSON.stringify(["merge", source, target])
+    const changes = [mergeInto(target, source)]
+    const merge = { ...at, operation: "merge", changes, bytes: asked.length, limits } as const
+    return yield* accept(fitUnder(merge, request.headers, asked, acceptedMerge))
+  })
+
+  return { accepting, mergeProfiles }
+})
+
+/** The routes that read or erase profiles, and read requests, erasures and usage. */
+const makeReads = Effect.gen(function* () {
+  const store = yield* ProfileStore
+  const erasing = yield* makeErasing
+
+  const idOf = (params: Entered["params"]) => {
+    const id = params["distinct_id"]
+    return isDistinctId(id) ? Option.some(id) : Option.none<string>()
+  }
+
+  const profileOf = (at: Place, params: Entered["params"]) =>
+    Option.match(idOf(params), {
+      onNone: () => Effect.succeedNone,
+      onSome: (id) => store.profile(at, id),
+    })
+
+  const getProfile = Effect.fnUntraced(function* ({ at, params }: Entered) {
+    const profile = yield* profileOf(at, params)
+    if (Option.isNone(profile)) return failure(404, "There is no profile with this distinct ID")
+    return json(JSON.stringify(ProfileAnswer.of(profile.value)))
+  })
+
+  const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
+    const asked = yield* fit(readCohort(queryOf(request.url), yield* Clock.currentTimeMillis))
+    // One more than the page tells whether there is a next one.
+    const found = yield* store.find(at, { ...asked, limit: asked.limit + 1 })
+    return json(JSON.stringify(cohortAnswer(found, asked)))
+  })
+
+  const countProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
+    const filter = queryOf(request.url).get("filter") ?? undefined
+    const where = yield* fit(readFilter(filter, yield* Clock.currentTimeMillis))
+    return json(JSON.stringify({ count: yield* store.count(at, where) }))
+  })
+
+  const erase = Effect.fnUntraced(function* ({ at, params, ...by }: Entered) {
+    const id = idOf(params)
+    if (Option.isNone(id)) return noContent
+    return HttpServerResponse.setHeader(noContent, "x-request-id", yield* erasing.erase(at, id.value, by))
+  })
+
+  const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
+    const asked = yield* fit(readErasuresAsked(queryOf(request.url)))
+    return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
+  })
+
+  const getRequest = Effect.fnUntraced(function* ({ at, params }: Entered) {
+    const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
+    if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
+    return json(JSON.stringify(requestAnswer(outcome.value)))
+  })
+
+  const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
+    const asked = yield* fit(readRequestsAsked(queryOf(request.url)))
+    return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
+  })
+
+  const getUsage = Effect.fnUntraced(function* ({ at, limits }: Entered) {
+    const now = yield* Clock.currentTimeMillis
+    return json(JSON.stringify(usageAnswer(yield* store.usage(at, firstUsageDay(now)), limits, now)))
+  })
+
+  return [
+    ["GET", "/v1/:wsid/:version/profiles", findProfiles],
+    ["GET", "/v1/:wsid/:version/profiles/count", countProfiles],
+    ["GET", "/v1/:wsid/:version/profiles/:distinct_id", getProfile],
+    ["DELETE", "/v1/:wsid/:version/profiles/:distinct_id", erase],
+    ["GET", "/v1/:wsid/:version/requests", listRequests],
+    ["GET", "/v1/:wsid/:version/usage", getUsage],
+    ["GET", "/v1/:wsid/:version/erasures", listErasures],
+    ["GET", "/v1/:wsid/:version/requests/:request_id", getRequest],
+  ] as const
+})
+
+const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
+  json(JSON.stringify(Health.of({ status: "ok", timestamp }))),
+)
+
 /**
  * The routes of the profile API. They are written on the router itself and return ready text: most of a server's time
  * goes here. `NotifyApi` describes their requests and responses, and tests compare the two.
@@ -71,135 +226,9 @@ const isVersion = Schema.is(Version)
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const router = yield* HttpRouter.HttpRouter
-    const workspaces = yield* Workspaces
-    const store = yield* ProfileStore
-    const { accept: acceptFit, fitUnder, isFull, read } = yield* makeAccepting
-    const rates = yield* WorkspaceRates
-    const erasing = yield* makeErasing
     const readBody = makeReadBody()
-    const answerRefusal = yield* makeAnswerRefusal
-
-    /** The holder of the key that a request shows, where the path names its workspace. */
-    const holderOf = Effect.fnUntraced(function* (
-      request: HttpServerRequest.HttpServerRequest,
-      params: Entered["params"],
-    ) {
-      const key = bearerKey(request)
-      if (key === undefined) return yield* Effect.fail(unauthorized)
-      const holder = yield* workspaces.holderOf(key)
-      return Option.isNone(holder) || holder.value.workspace !== params["wsid"]
-        ? yield* Effect.fail(unauthorized)
-        : holder.value
-    })
-
-    const withRefusal = <R>(answered: Answered<R>) =>
-      Effect.catch(answered, (refusal) => Effect.sync(() => answerRefusal(refusal)))
-
-    /** Checks the key, the workspace's rate and the version, in this order, and lets the request be handled. */
-    const enter = Effect.fnUntraced(function* (
-      request: HttpServerRequest.HttpServerRequest,
-      handle: (entered: Entered) => Answered,
-    ) {
-      const { params } = yield* HttpRouter.RouteContext
-      const { key, limits, name, workspace } = yield* holderOf(request, params)
-      const { version } = params
-      const handled: Answered = isVersion(version)
-        ? handle({ request, at: { workspace, version }, params, key, limits, name })
-        : Effect.fail(unknownVersion)
-      const bucket = bucketOf(limits)
-      if (bucket === undefined) return yield* handled
-      const standing = yield* rates.take(workspace, bucket)
-      const answer = yield* withRefusal(standing.allowed ? handled : Effect.fail(tooFast(standing)))
-      return withStanding(answer, standing)
-    })
-
-    const entering =
-      (handle: (entered: Entered) => Answered) => (request: HttpServerRequest.HttpServerRequest) =>
-        withRefusal(enter(request, handle))
-
-    const accept = (fit: FitRequest | Refusal): Answered =>
-      fit instanceof Refusal ? Effect.fail(fit) : acceptFit(fit)
-
-    /** Makes the handler of an operation that is accepted. */
-    const accepting = (operation: BodyOperation) =>
-      Effect.fnUntraced(function* (entered: Entered) {
-        const { at, limits, request } = entered
-        if (isFull(at)) return yield* Effect.fail(full)
-        return yield* accept(read(at, limits, operation, request.headers, yield* readBody(request)))
-      })
-
-    const mergeProfiles = Effect.fnUntraced(function* (entered: Entered) {
-      const { at, limits, params, request } = entered
-      if (isFull(at)) return yield* Effect.fail(full)
-      const source = params["distinct_id"]
-      const target = params["target"]
-      if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
-      const asked = JSON.stringify(["merge", source, target])
-      const changes = [mergeInto(target, source)]
-      const merge = { ...at, operation: "merge", changes, bytes: asked.length, limits } as const
-      return yield* accept(fitUnder(merge, request.headers, asked, acceptedMerge))
-    })
-
-    const idOf = (params: Entered["params"]) => {
-      const id = params["distinct_id"]
-      return isDistinctId(id) ? Option.some(id) : Option.none<string>()
-    }
-
-    const profileOf = (at: Place, params: Entered["params"]) =>
-      Option.match(idOf(params), {
-        onNone: () => Effect.succeedNone,
-        onSome: (id) => store.profile(at, id),
-      })
-
-    const getProfile = Effect.fnUntraced(function* ({ at, params }: Entered) {
-      const profile = yield* profileOf(at, params)
-      if (Option.isNone(profile)) return failure(404, "There is no profile with this distinct ID")
-      return json(JSON.stringify(ProfileAnswer.of(profile.value)))
-    })
-
-    const findProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = yield* fit(readCohort(queryOf(request.url), yield* Clock.currentTimeMillis))
-      // One more than the page tells whether there is a next one.
-      const found = yield* store.find(at, { ...asked, limit: asked.limit + 1 })
-      return json(JSON.stringify(cohortAnswer(found, asked)))
-    })
-
-    const countProfiles = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const filter = queryOf(request.url).get("filter") ?? undefined
-      const where = yield* fit(readFilter(filter, yield* Clock.currentTimeMillis))
-      return json(JSON.stringify({ count: yield* store.count(at, where) }))
-    })
-
-    const erase = Effect.fnUntraced(function* ({ at, params, ...by }: Entered) {
-      const id = idOf(params)
-      if (Option.isNone(id)) return noContent
-      return HttpServerResponse.setHeader(noContent, "x-request-id", yield* erasing.erase(at, id.value, by))
-    })
-
-    const listErasures = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = yield* fit(readErasuresAsked(queryOf(request.url)))
-      return json(JSON.stringify(erasuresAnswer(yield* erasing.list(at, asked))))
-    })
-
-    const getRequest = Effect.fnUntraced(function* ({ at, params }: Entered) {
-      const outcome = yield* store.outcome(at, RequestId.make(params["request_id"] ?? ""))
-      if (Option.isNone(outcome)) return failure(404, "There is no such request, or it is too old")
-      return json(JSON.stringify(requestAnswer(outcome.value)))
-    })
-
-    const listRequests = Effect.fnUntraced(function* ({ at, request }: Entered) {
-      const asked = yield* fit(readRequestsAsked(queryOf(request.url)))
-      return json(JSON.stringify(requestsAnswer(yield* store.requests(at, asked))))
-    })
-
-    const getUsage = Effect.fnUntraced(function* ({ at, limits }: Entered) {
-      const now = yield* Clock.currentTimeMillis
-      return json(JSON.stringify(usageAnswer(yield* store.usage(at, firstUsageDay(now)), limits, now)))
-    })
-
-    const health = Effect.map(Clock.currentTimeMillis, (timestamp) =>
-      json(JSON.stringify(Health.of({ status: "ok", timestamp }))),
-    )
+    const entering = yield* makeEntering
+    const { accepting, mergeProfiles } = yield* makeChanges(readBody)
 
     for (const operation of Object.keys(readRequest)) {
       const path = `/v1/:wsid/:version/profiles/properties/${operation}` as const
@@ -210,15 +239,8 @@ export const layer = Layer.effectDiscard(
       "/v1/:wsid/:version/profiles/:distinct_id/merge/:target",
       entering(mergeProfiles),
     )
-    yield* router.add("GET", "/v1/:wsid/:version/profiles", entering(findProfiles))
-    yield* router.add("GET", "/v1/:wsid/:version/profiles/count", entering(countProfiles))
-    yield* router.add("GET", "/v1/:wsid/:version/profiles/:distinct_id", entering(getProfile))
-    yield* router.add("DELETE", "/v1/:wsid/:version/profiles/:distinct_id", entering(erase))
-    yield* router.add("GET", "/v1/:wsid/:version/requests", entering(listRequests))
-    yield* router.add("GET", "/v1/:wsid/:version/usage", entering(getUsage))
-    yield* router.add("GET", "/v1/:wsid/:version/erasures", entering(listErasures))
-    yield* router.add("GET", "/v1/:wsid/:version/requests/:request_id", entering(getRequest))
     const more = [
+      ...(yield* makeReads),
       ...(yield* makeCohortRoutes(readBody)),
       ...(yield* makePropertyRoutes(readBody)),
       ...(yield* makeSnapshotRoutes),

@@ -84,21 +84,22 @@ const makeToken = Effect.gen(function* () {
   })
 })
 
-/** The reads and changes of saved pages; each is admitted, and its failures are of Wallabag's form. */
-const makeEntries = Effect.gen(function* () {
-  const { save } = yield* makeSavePages
+/** Makes the function that admits requests, and sends their failures in Wallabag's form. */
+const makeAnswered = Effect.gen(function* () {
   const services = yield* Effect.context<Services>()
-  const { contents, edits } = yield* Reading.ArticleStore
-  const cleaner = yield* Reading.CleanHtml
-  const baseOf = yield* makePublicUrl
 
-  const answered =
-    <In extends Request>(work: (input: In) => Effect.Effect<unknown, Failure, Services>) =>
+  return <In extends Request>(work: (input: In) => Effect.Effect<unknown, Failure, Services>) =>
     (input: In) =>
       Effect.andThen(admittedSaver("the token"), work(input)).pipe(
         Effect.provideContext(services),
         Effect.match({ onSuccess: (value) => json(value), onFailure: protocol.failed }),
       )
+})
+
+/** Shows and changes saved articles. */
+const makeArticles = Effect.gen(function* () {
+  const { contents, edits } = yield* Reading.ArticleStore
+  const cleaner = yield* Reading.CleanHtml
 
   const contentOf = Effect.fnUntraced(function* (article: Reading.Article) {
     const [found] = yield* contents([article.id])
@@ -123,6 +124,44 @@ const makeEntries = Effect.gen(function* () {
     return yield* shown(yield* entryAt(String(article.id)))
   })
 
+  return { change, entryAt, shown }
+})
+
+/** Which URLs, or hashes of them, are saved. */
+const existing = Effect.fnUntraced(function* ({ request }: Request) {
+  const asked = parametersIn(queryOf(request.url))
+  const byId = asked.flag("return_id") === true
+  const saved = yield* allSaved
+  const hashes = [...(asked.list("hashed_urls") ?? []), ...textsOf(asked.text("hashed_url"))]
+  const byHash = new Map(
+    hashes.length === 0
+      ? []
+      : yield* Effect.forEach(saved, (one) => Effect.map(hashOf(one.url), (hash) => [hash, one] as const)),
+  )
+  const byUrl = new Map(saved.map((one) => [one.sourceId, one]))
+  const told = (article: Reading.Article | undefined) =>
+    byId ? (article?.id ?? null) : article !== undefined
+  const atUrl = (url: string) => told(byUrl.get(Reading.pageAddress(url)))
+  const url = asked.text("url")
+  const hash = asked.text("hashed_url")
+  if (url !== undefined) return { exists: atUrl(url) }
+  if (hash !== undefined) return { exists: told(byHash.get(hash)) }
+  const urls = asked.list("urls") ?? []
+  if (urls.length + hashes.length === 0) return yield* Effect.fail(badRequest("url or hashed_url is missing"))
+  return Object.fromEntries([
+    ...urls.map((one) => [one, atUrl(one)]),
+    ...hashes.map((one) => [one, told(byHash.get(one))]),
+  ])
+})
+
+/** The reads and changes of saved pages; each is admitted, and its failures are of Wallabag's form. */
+const makeEntries = Effect.gen(function* () {
+  const { save } = yield* makeSavePages
+  const { edits } = yield* Reading.ArticleStore
+  const baseOf = yield* makePublicUrl
+  const answered = yield* makeAnswered
+  const { change, entryAt, shown } = yield* makeArticles
+
   const entries = answered(
     Effect.fnUntraced(function* ({ request }: Request) {
       const query = queryOf(request.url)
@@ -141,37 +180,6 @@ const makeEntries = Effect.gen(function* () {
         _links: linksOf(`${baseOf(request)}/apis/wallabag/api/entries.json`, query, page, pages),
         _embedded: { items: yield* Effect.forEach(found.slice((page - 1) * perPage, page * perPage), form) },
       }
-    }),
-  )
-
-  const exists = answered(
-    Effect.fnUntraced(function* ({ request }: Request) {
-      const asked = parametersIn(queryOf(request.url))
-      const byId = asked.flag("return_id") === true
-      const saved = yield* allSaved
-      const hashes = [...(asked.list("hashed_urls") ?? []), ...textsOf(asked.text("hashed_url"))]
-      const byHash = new Map(
-        hashes.length === 0
-          ? []
-          : yield* Effect.forEach(saved, (one) =>
-              Effect.map(hashOf(one.url), (hash) => [hash, one] as const),
-            ),
-      )
-      const byUrl = new Map(saved.map((one) => [one.sourceId, one]))
-      const told = (article: Reading.Article | undefined) =>
-        byId ? (article?.id ?? null) : article !== undefined
-      const atUrl = (url: string) => told(byUrl.get(Reading.pageAddress(url)))
-      const url = asked.text("url")
-      const hash = asked.text("hashed_url")
-      if (url !== undefined) return { exists: atUrl(url) }
-      if (hash !== undefined) return { exists: told(byHash.get(hash)) }
-      const urls = asked.list("urls") ?? []
-      if (urls.length + hashes.length === 0)
-        return yield* Effect.fail(badRequest("url or hashed_url is missing"))
-      return Object.fromEntries([
-        ...urls.map((one) => [one, atUrl(one)]),
-        ...hashes.map((one) => [one, told(byHash.get(one))]),
-      ])
     }),
   )
 
@@ -221,13 +229,12 @@ const makeEntries = Effect.gen(function* () {
   const tagsOfOne = answered(({ params }: AtEntry) =>
     Effect.map(entryAt(params.entry), ({ tags }) => tags.map(tagOf)),
   )
-  const tags = answered(() =>
-    Effect.map(allSaved, (saved) =>
-      [...new Set(saved.flatMap((article) => article.tags))].toSorted().map(tagOf),
-    ),
-  )
-  return { entries, exists, saveEntry, update, remove, addTags, one, tagsOfOne, tags }
+  const tags = answered(() => Effect.map(allSaved, tagsIn))
+  return { entries, exists: answered(existing), saveEntry, update, remove, addTags, one, tagsOfOne, tags }
 })
+
+const tagsIn = (saved: ReadonlyArray<Reading.Article>) =>
+  [...new Set(saved.flatMap((article) => article.tags))].toSorted().map(tagOf)
 
 const textsOf = (text: string | undefined): ReadonlyArray<string> => (text === undefined ? [] : [text])
 

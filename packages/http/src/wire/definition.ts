@@ -104,6 +104,78 @@ const onTheWire = (schema: Schema): Schema => {
 const countsOrNames = (schema: Schema): Schema =>
   schema["type"] === "integer" && schema["minimum"] === undefined ? { ...schema, minimum: 0 } : schema
 
+const jsonSchemaOf = (content: Schema) => {
+  const json = objectAt(content, "application/json")
+  return json === undefined ? undefined : objectAt(json, "schema")
+}
+
+/** Makes the function that names the schemas of contents, and adds them to those of a document. */
+const contentNamer = (schemas: Record<string, Json>) => {
+  /** Schemas by their names, before those inside them were named. */
+  const knownAs = new Map<string, string>()
+
+  /** True for a name that no other schema has. A list names its items. */
+  const isFree = (name: string, schema: Schema): boolean => {
+    const items = objectAt(schema, "items")
+    if (items !== undefined) return isFree(`${name}Item`, items)
+    return schemas[name] === undefined || knownAs.get(name) === JSON.stringify(schema)
+  }
+
+  /** Names a schema and those inside it: each is a type to a generated client. */
+  const named = (name: string, schema: Schema): Schema => {
+    const items = objectAt(schema, "items")
+    if (items !== undefined) return { ...schema, items: named(`${name}Item`, items) }
+    const properties = objectAt(schema, "properties")
+    if (properties === undefined) return schema
+    const inner = objectsIn(properties).map(([property, value]) => {
+      const short = pascal(property)
+      const isNew = isFree(short, value)
+      const isList = property === "data" && value["items"] !== undefined
+      return [property, named(isList ? name : isNew ? short : `${name}${short}`, value)]
+    })
+    knownAs.set(name, JSON.stringify(schema))
+    schemas[name] = { ...schema, properties: Object.fromEntries(inner) }
+    return refTo("schemas", name)
+  }
+
+  /** Content with its schema named. The first example of the schema becomes the content's example. */
+  const contentNamed = (name: string, content: Schema): Schema => {
+    const whole = jsonSchemaOf(content)
+    if (whole === undefined) return content
+    const { examples, ...schema } = whole
+    const [example]: ReadonlyArray<Json> = Array.isArray(examples) ? examples : []
+    const json = { ...objectAt(content, "application/json"), schema: named(name, schema) }
+    return { ...content, "application/json": withProperty(json, "example", example) }
+  }
+
+  return contentNamed
+}
+
+/** The responses that all operations share; their schemas are added to those of the document. */
+const sharedResponses = (
+  common: CommonAnswers,
+  schemas: Record<string, Json>,
+  headersOf: (more: ReadonlyArray<string>) => Schema,
+) => {
+  const errors = Object.entries(common.errors).map(([status, description]) => {
+    const name = nameOf(Number(status))
+    schemas[name] = common.errorBody(Number(status))
+    return [
+      name,
+      {
+        description,
+        headers: headersOf(ofStatus[Number(status)] ?? []),
+        content: { "application/json": { schema: refTo("schemas", name) } },
+      },
+    ] as const
+  })
+  const notModified = {
+    description: "Unchanged since the response with this ETag",
+    headers: headersOf(["ETag"]),
+  }
+  return Object.fromEntries([...(common.conditional ? [["NotModified", notModified]] : []), ...errors])
+}
+
 /** An API's document as clients see it, with everything that all its responses share. */
 export const describeWire =
   (common: CommonAnswers) =>
@@ -111,47 +183,7 @@ export const describeWire =
     const document = mapObjects(JSON.parse(JSON.stringify(effects)), onTheWire)
     const components = objectAt(document, "components") ?? {}
     const schemas: Record<string, Json> = { ...objectAt(components, "schemas") }
-    /** Schemas by their names, before those inside them were named. */
-    const knownAs = new Map<string, string>()
-
-    /** True for a name that no other schema has. A list names its items. */
-    const isFree = (name: string, schema: Schema): boolean => {
-      const items = objectAt(schema, "items")
-      if (items !== undefined) return isFree(`${name}Item`, items)
-      return schemas[name] === undefined || knownAs.get(name) === JSON.stringify(schema)
-    }
-
-    /** Names a schema and those inside it: each is a type to a generated client. */
-    const named = (name: string, schema: Schema): Schema => {
-      const items = objectAt(schema, "items")
-      if (items !== undefined) return { ...schema, items: named(`${name}Item`, items) }
-      const properties = objectAt(schema, "properties")
-      if (properties === undefined) return schema
-      const inner = objectsIn(properties).map(([property, value]) => {
-        const short = pascal(property)
-        const isNew = isFree(short, value)
-        const isList = property === "data" && value["items"] !== undefined
-        return [property, named(isList ? name : isNew ? short : `${name}${short}`, value)]
-      })
-      knownAs.set(name, JSON.stringify(schema))
-      schemas[name] = { ...schema, properties: Object.fromEntries(inner) }
-      return refTo("schemas", name)
-    }
-
-    const jsonSchemaOf = (content: Schema) => {
-      const json = objectAt(content, "application/json")
-      return json === undefined ? undefined : objectAt(json, "schema")
-    }
-
-    /** Content with its schema named. The first example of the schema becomes the content's example. */
-    const contentNamed = (name: string, content: Schema): Schema => {
-      const whole = jsonSchemaOf(content)
-      if (whole === undefined) return content
-      const { examples, ...schema } = whole
-      const [example]: ReadonlyArray<Json> = Array.isArray(examples) ? examples : []
-      const json = { ...objectAt(content, "application/json"), schema: named(name, schema) }
-      return { ...content, "application/json": withProperty(json, "example", example) }
-    }
+    const contentNamed = contentNamer(schemas)
 
     const headersOf = (more: ReadonlyArray<string>) =>
       Object.fromEntries([...common.headers, ...more].map((name) => [name, refTo("headers", name)]))
@@ -214,25 +246,9 @@ export const describeWire =
         ),
       ]),
     )
-    const errors = Object.entries(common.errors).map(([status, description]) => {
-      const name = nameOf(Number(status))
-      schemas[name] = common.errorBody(Number(status))
-      return [
-        name,
-        {
-          description,
-          headers: headersOf(ofStatus[Number(status)] ?? []),
-          content: { "application/json": { schema: refTo("schemas", name) } },
-        },
-      ] as const
-    })
-    const notModified = {
-      description: "Unchanged since the response with this ETag",
-      headers: headersOf(["ETag"]),
+    return {
+      ...document,
+      paths,
+      components: { ...components, schemas, responses: sharedResponses(common, schemas, headersOf), headers },
     }
-    const responses = Object.fromEntries([
-      ...(common.conditional ? [["NotModified", notModified]] : []),
-      ...errors,
-    ])
-    return { ...document, paths, components: { ...components, schemas, responses, headers } }
   }
