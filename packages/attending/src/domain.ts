@@ -6,6 +6,7 @@ import { performerByHand } from "./performerEdits.ts"
 import { venueByHand } from "./venueEdits.ts"
 import { syncAttending } from "./events/syncAttending.ts"
 import { locateVenues } from "./games/locateVenues.ts"
+import { hiddenWithEvents } from "./hiddenEvents.ts"
 import { AttendingFeeds, AttendingStore } from "./ports.ts"
 
 const journal = Effect.map(AttendingStore, ({ journal }) => journal)
@@ -17,6 +18,7 @@ export const attending = describeDomain({
   journal,
   events: [journalEvents("event.attended", journal)],
   review: (range) => Effect.flatMap(AttendingStore, ({ review }) => review(range)),
+  hiddenWith: hiddenWithEvents,
   edited: [eventByHand, venueByHand, performerByHand],
   edits: Effect.map(AttendingStore, ({ edits }) => edits),
   searchable: Effect.map(AttendingStore, ({ searchable }) => searchable),

@@ -1,5 +1,7 @@
 import { everything, type ItemRef, itemsOfAllPages, unseenItems, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { ListedPlay } from "./lists.ts"
 import type { PlayedKind } from "./model.ts"
 import type { TrackNames } from "./playDetails.ts"
 import { ListeningStore } from "./ports.ts"
@@ -39,7 +41,36 @@ export const visibleListens = Effect.fnUntraced(function* <One extends TrackName
   return (yield* visibleOf("listening", found, ({ items }) => items)).map(({ listen }) => listen)
 })
 
-/** The albums and tracks that are hidden with an artist, and the tracks that are hidden with an album. */
+const newest = { page: 1, limit: 1 }
+
+/** The music of hidden plays that has no other plays. */
+const onlyIn = Effect.fnUntraced(function* (plays: ReadonlyArray<string>) {
+  const { lists } = yield* ListeningStore
+  const found = (yield* Effect.forEach(plays, lists.play)).flatMap(Option.toArray)
+  const kinds = [
+    {
+      type: "artist",
+      idOf: ({ artistId }: ListedPlay) => artistId,
+      only: (artistId: number) => ({ artistId }),
+    },
+    { type: "album", idOf: ({ albumId }: ListedPlay) => albumId, only: (albumId: number) => ({ albumId }) },
+    { type: "track", idOf: ({ trackId }: ListedPlay) => trackId, only: (trackId: number) => ({ trackId }) },
+  ] as const
+  const items = yield* Effect.forEach(kinds, ({ idOf, only, type }) =>
+    Effect.filter([...Map.groupBy(found, idOf)], ([id, own]) =>
+      Effect.map(
+        lists.plays({ range: everything, ...only(id) }, newest),
+        ({ total }) => total === own.length,
+      ),
+    ).pipe(Effect.map((some) => some.map(([id]): ItemRef => ({ type, id })))),
+  )
+  return items.flat()
+})
+
+/**
+ * The items that are hidden with others: the albums and tracks of an artist, the tracks of an album, and what was only
+ * played in hidden plays.
+ */
 export const hiddenWithMusic = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
   const { lists } = yield* ListeningStore
   const of = (kind: PlayedKind, only: { readonly artistId: number } | { readonly albumId: number }) =>
@@ -49,11 +80,12 @@ export const hiddenWithMusic = Effect.fnUntraced(function* (hidden: ReadonlyArra
       ),
       (items) => items.map(({ id }): ItemRef => ({ type: kind, id })),
     )
-  const found = yield* Effect.forEach(hidden, ({ id, type }) => {
+  const alone = yield* onlyIn(hidden.flatMap(({ id, type }) => (type === "play" ? [String(id)] : [])))
+  const found = yield* Effect.forEach([...hidden, ...alone], ({ id, type }) => {
     if (type === "album") return of("track", { albumId: Number(id) })
     if (type !== "artist") return Effect.succeed([])
     const only = { artistId: Number(id) }
     return Effect.map(Effect.all([of("album", only), of("track", only)]), (items) => items.flat())
   })
-  return found.flat()
+  return [...alone, ...found.flat()]
 })

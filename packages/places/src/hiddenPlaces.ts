@@ -1,15 +1,29 @@
 import { everything, type ItemRef, itemsOfAllPages } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { venueIdOf } from "./venue.ts"
 import { CheckInStore } from "./ports.ts"
 
 const atOnce = 500
+const newest = { page: 1, limit: 1 }
 
-/** The check-ins that are hidden with their place. */
+const idsOf = (hidden: ReadonlyArray<ItemRef>, wanted: string) =>
+  hidden.flatMap(({ id, type }) => (type === wanted ? [String(id)] : []))
+
+/** The check-ins that are hidden with their place, and the places that only have hidden check-ins. */
 export const hiddenWithPlaces = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
-  const { checkIns } = yield* CheckInStore
-  const found = yield* Effect.forEach(
-    hidden.filter(({ type }) => type === "place"),
-    ({ id }) => itemsOfAllPages(atOnce, (page) => checkIns(everything, page, String(id))),
+  const { checkIn, checkIns } = yield* CheckInStore
+  const within = yield* Effect.forEach(idsOf(hidden, "place"), (id) =>
+    itemsOfAllPages(atOnce, (page) => checkIns(everything, page, id)),
   )
-  return found.flat().map(({ id }): ItemRef => ({ type: "check-in", id }))
+  const found = (yield* Effect.forEach(idsOf(hidden, "check-in"), checkIn)).flatMap(Option.toArray)
+  const alone = yield* Effect.filter([...Map.groupBy(found, venueIdOf)], ([venue, own]) =>
+    venue === ""
+      ? Effect.succeed(false)
+      : Effect.map(checkIns(everything, newest, venue), ({ total }) => total === own.length),
+  )
+  return [
+    ...within.flat().map(({ id }): ItemRef => ({ type: "check-in", id })),
+    ...alone.map(([id]): ItemRef => ({ type: "place", id })),
+  ]
 })

@@ -5,6 +5,7 @@ import { titlesByHand } from "./edits/editedTitles.ts"
 import { watchByHand } from "./edits/edits.ts"
 import { keepTitlesDescribed } from "./describeTitles.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
+import { hiddenWithWatches } from "./hiddenFilms.ts"
 import { syncWatching } from "./syncWatching.ts"
 
 const journal = Effect.map(WatchingStore, ({ journal }) => journal)
@@ -17,6 +18,7 @@ export const watching = describeDomain({
   events: [journalEvents("film.watched", journal, "film")],
   review: (range) => Effect.flatMap(WatchingStore, ({ review }) => review(range)),
   searchable: Effect.map(WatchingStore, ({ searchable }) => searchable),
+  hiddenWith: hiddenWithWatches,
   edited: [watchByHand, ...Object.values(titlesByHand)],
   edits: Effect.map(WatchingStore, ({ edits }) => edits),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },

@@ -10,8 +10,9 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { Caller } from "../../middleware/access/caller.ts"
 import { type notFound, refused } from "../../wire/errors.ts"
-import type { WireForm } from "../../wire/form.ts"
+import { shownIn, type WireForm } from "../../wire/form.ts"
 import { refusedEdit } from "./endpoints.ts"
 
 /** How edited items are stored and shown. */
@@ -40,7 +41,13 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
   const store = yield* storeOf
   const { type } = hand
 
-  const show = (id: string) => Effect.map(Effect.provideContext(shown(id), services), form.of)
+  const show = Effect.fnUntraced(function* (id: string) {
+    const item = yield* Effect.provideContext(shown(id), services)
+    // What is hidden is read again: the versions of the request are those before the edit.
+    const caller = { ...(yield* Caller), versions: new Map() }
+    const json = yield* Effect.provideService(shownIn(form, item), Caller, caller)
+    return json ?? (yield* Effect.die("the owner sees every item"))
+  })
 
   const add = Effect.fnUntraced(function* ({ payload }: WithFields) {
     const { id, isNew } = yield* createItem(store, hand, payload).pipe(

@@ -1,13 +1,5 @@
 import { AttendingStore, type EventQuery, type ListedEvent } from "@daybook/attending"
-import {
-  everything,
-  itemsOfAllPages,
-  startOfDay,
-  today,
-  unseenItems,
-  untilToday,
-  visibleOf,
-} from "@daybook/kernel"
+import { everything, itemsOfAllPages, startOfDay, today, untilToday, visibleOf } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CalendarEvent } from "../../../feeds/calendar.ts"
@@ -41,12 +33,7 @@ export const layer = handlersOf(AttendingCalendarsGroup, function* (handlers) {
 
   const eventsOf = Effect.fnUntraced(function* (query: EventQuery) {
     const events = yield* itemsOfAllPages(atOnce, (page) => lists.events(query, page))
-    const unseen = yield* unseenItems
-    return (yield* visibleOf("attending", events, ({ id }) => [{ type: "event", id }])).map((event) =>
-      event.venue !== undefined && unseen.has("attending", { type: "venue", id: event.venue.id })
-        ? { ...event, venue: undefined }
-        : event,
-    )
+    return yield* visibleOf("attending", events, ({ id }) => [{ type: "event", id }])
   })
 
   const calendar = (name: string, query: Effect.Effect<EventQuery, never, DateTime.CurrentTimeZone>) =>
