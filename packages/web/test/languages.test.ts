@@ -12,11 +12,12 @@ const textsIn = async (language: Language) => {
     querySelector: () => null,
   })
   try {
-    const [{ messages }, words] = await Promise.all([
+    const [{ messages }, words, { failureOf }] = await Promise.all([
       import("../page/messages.ts"),
       import("../page/words.ts"),
+      import("../page/data/asking.ts"),
     ])
-    return { messages, words }
+    return { failureOf, messages, words }
   } finally {
     vi.unstubAllGlobals()
   }
@@ -88,6 +89,44 @@ describe("the texts of the page", () => {
       "2 reproduções",
       "1.000.000 de filmes",
     ])
+  })
+
+  it("explain the errors of the API, and the fields that it refuses", async () => {
+    const said = async (status: number, error: string, headers: HeadersInit = {}) => {
+      const answer = Response.json({ error, status }, { status, headers })
+      return (await failureOf(answer)).message
+    }
+    const { failureOf } = await textsIn("de")
+    assert.deepStrictEqual(
+      await Promise.all([
+        said(401, "Unauthorized"),
+        said(404, "Not found"),
+        said(413, "The body is too large"),
+        said(429, "Too many requests: wait for the seconds in Retry-After"),
+        said(503, "Storage is unavailable", { "retry-after": "5" }),
+        said(500, "Internal error; it is logged as 4711"),
+        said(409, "TIME_ZONE is set in the environment"),
+        said(400, "title: must not be empty"),
+        said(400, "notes: must have at most 2,000 characters"),
+        said(400, "rating: must be a number from 0.5 to 5"),
+        said(400, "url: must rhyme"),
+        said(400, "The body must be a JSON object"),
+      ]),
+      [
+        "Dein Schlüssel ist nicht mehr gültig.",
+        "Nicht gefunden.",
+        "Das ist zu groß.",
+        "Zu viele Anfragen. Warte einen Moment.",
+        "Der Speicher des Servers antwortet nicht. Versuche es gleich noch einmal.",
+        "Der Server konnte das nicht abschließen. Mehr steht im Protokoll des Servers: 4711.",
+        "Die Umgebung des Servers legt das fest. TIME_ZONE is set in the environment",
+        "Titel: fehlt.",
+        "Notizen: hat mehr als 2,000 Zeichen.",
+        "Bewertung: muss zwischen 0.5 und 5 liegen.",
+        "URL: passt so nicht. must rhyme",
+        "Der Server hat das nicht angenommen. The body must be a JSON object",
+      ],
+    )
   })
 
   it("name places in a row as English does", async () => {

@@ -32,21 +32,49 @@ export const limitPassed = async (): Promise<void> => {
     await pause(wait)
 }
 
-/** The statuses whose sentence in the API says more than what happened: the field, the setting or the reason. */
+const { correct, errors } = messages
+
+/** Rules that fields break, in words of the API and in those of the page. */
+const rules: ReadonlyArray<readonly [RegExp, (...found: Array<string>) => string]> = [
+  [/^(?:is missing|is empty|must not be empty)/, () => errors.rules.missing],
+  [/^must (?:have|be) at most ([\d,]+) characters$/, errors.rules.tooLong],
+  [/^must be a (?:whole )?number from (-?[\d.,]+)(?: to (-?[\d.,]+))?$/, errors.rules.range],
+  [/^(?:is not a (?:calendar day|time)|must be a text such as \d{4}-)/, () => errors.rules.time],
+  [/^must be one (?:or more )?of (.+)$/, errors.rules.oneOf],
+  [/^must be (?:a|an) (?:https? or https? )?URL/, () => errors.rules.url],
+  [/^must not lie ahead of now$/, () => errors.rules.future],
+]
+
+/** A refusal that names a field, in the page's language. A rule that the page does not know follows in the API's words. */
+const ofField = (said: string): string | undefined => {
+  const [, field, problem = ""] = /^([\w.-]+): (.+)$/.exec(said) ?? []
+  if (field === undefined) return undefined
+  for (const [pattern, inWords] of rules) {
+    const found = pattern.exec(problem)
+    if (found !== null) return errors.field(correct.field(field), inWords(...found.slice(1)))
+  }
+  return `${errors.field(correct.field(field), errors.rules.other)} ${problem}`
+}
+
+/** The statuses whose sentence in the API names the setting or the reason. */
 const telling: ReadonlyArray<number> = [400, 409, 500, 503]
 
 /** Why a request failed, in the page's language. What only the API knows follows in its words, which are English. */
-const inWords = (status: number, said: string): string => {
-  const known = messages.errors[status as keyof typeof messages.errors]
+const inWords = ({ headers, status }: Response, said: string): string => {
+  const known = (errors as Readonly<Record<number, string>>)[status]
   if (language === "en" || known === undefined) return said
-  return telling.includes(status) && said !== "" ? `${known} ${said}` : known
+  if (status === 503 && headers.has("retry-after")) return errors.unavailable
+  const [, logged] = /logged as (\S+)$/.exec(said) ?? []
+  if (logged !== undefined) return `${known} ${errors.logged(logged)}`
+  if (!telling.includes(status) || said === "") return known
+  return (status === 400 ? ofField(said) : undefined) ?? `${known} ${said}`
 }
 
 /** The failure that a response reports. */
 export const failureOf = async (answer: Response): Promise<Failure> => {
   const body: unknown = await answer.json().catch(() => undefined)
   const said = typeof body === "object" && body !== null && "error" in body ? String(body.error) : ""
-  return { status: answer.status, message: inWords(answer.status, said) }
+  return { status: answer.status, message: inWords(answer, said) }
 }
 
 // Sent by a proxy whose server does not respond, and by the server itself while its store is down. A 503 of the API

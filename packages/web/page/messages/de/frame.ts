@@ -117,6 +117,20 @@ export const errors: Messages["errors"] = {
   429: "Zu viele Anfragen. Warte einen Moment.",
   500: "Der Server konnte das nicht abschließen.",
   503: "Der Server ist dafür nicht bereit.",
+  unavailable: "Der Speicher des Servers antwortet nicht. Versuche es gleich noch einmal.",
+  logged: (id) => `Mehr steht im Protokoll des Servers: ${id}.`,
+  field: (name, rule) => `${name}: ${rule}`,
+  rules: {
+    missing: "fehlt.",
+    tooLong: (most) => `hat mehr als ${most} Zeichen.`,
+    range: (from, to) =>
+      to === undefined ? `muss mindestens ${from} sein.` : `muss zwischen ${from} und ${to} liegen.`,
+    time: "ist kein Datum.",
+    oneOf: (names) => `muss eines davon sein: ${names}.`,
+    url: "ist keine Webadresse.",
+    future: "liegt in der Zukunft.",
+    other: "passt so nicht.",
+  },
 }
 
 export const heatMap: Messages["heatMap"] = {

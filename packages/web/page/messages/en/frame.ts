@@ -123,6 +123,24 @@ export const errors = {
   429: "Too many requests. Wait a moment.",
   500: "The server couldn't finish this.",
   503: "The server isn't ready for this.",
+  /** Its storage is away: a 503 that says when to try again. */
+  unavailable: "The server's storage doesn't respond. Try again in a moment.",
+  /** Where the reason is, if the API keeps it from clients. */
+  logged: (id: string) => `The server's log has more: ${id}.`,
+  /** A field of the input, and the rule that it breaks. */
+  field: (name: string, rule: string) => `${name}: ${rule}`,
+  rules: {
+    missing: "is missing.",
+    tooLong: (most: string) => `has more than ${most} characters.`,
+    range: (from: string, to?: string) =>
+      to === undefined ? `must be at least ${from}.` : `must be from ${from} to ${to}.`,
+    time: "is not a date.",
+    oneOf: (names: string) => `must be one of ${names}.`,
+    url: "is not a web address.",
+    future: "is in the future.",
+    /** Followed by the rule in the API's words. */
+    other: "doesn't fit.",
+  },
 } as const
 
 export const heatMap = {

@@ -117,6 +117,20 @@ export const errors: Messages["errors"] = {
   429: "Demasiadas peticiones. Espera un momento.",
   500: "El servidor no pudo terminar.",
   503: "El servidor no está listo para esto.",
+  unavailable: "El almacenamiento del servidor no responde. Inténtalo otra vez en un momento.",
+  logged: (id) => `El registro del servidor dice más: ${id}.`,
+  field: (name, rule) => `${name}: ${rule}`,
+  rules: {
+    missing: "falta.",
+    tooLong: (most) => `tiene más de ${most} caracteres.`,
+    range: (from, to) =>
+      to === undefined ? `debe ser ${from} como mínimo.` : `debe estar entre ${from} y ${to}.`,
+    time: "no es una fecha.",
+    oneOf: (names) => `debe ser uno de estos: ${names}.`,
+    url: "no es una dirección web.",
+    future: "está en el futuro.",
+    other: "no encaja.",
+  },
 }
 
 export const heatMap: Messages["heatMap"] = {

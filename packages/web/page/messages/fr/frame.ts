@@ -117,6 +117,19 @@ export const errors: Messages["errors"] = {
   429: "Trop de requêtes. Attends un instant.",
   500: "Le serveur n’a pas pu terminer.",
   503: "Le serveur n’est pas prêt pour cela.",
+  unavailable: "Le stockage du serveur ne répond pas. Réessaie dans un instant.",
+  logged: (id) => `Le journal du serveur en dit plus : ${id}.`,
+  field: (name, rule) => `${name} : ${rule}`,
+  rules: {
+    missing: "à remplir.",
+    tooLong: (most) => `plus de ${most} caractères.`,
+    range: (from, to) => (to === undefined ? `au moins ${from}.` : `entre ${from} et ${to}.`),
+    time: "ce n’est pas une date.",
+    oneOf: (names) => `une de ces valeurs : ${names}.`,
+    url: "ce n’est pas une adresse web.",
+    future: "c’est dans le futur.",
+    other: "cela ne convient pas.",
+  },
 }
 
 export const heatMap: Messages["heatMap"] = {

@@ -119,6 +119,20 @@ export const errors: Messages["errors"] = {
   429: "リクエストが多すぎます。少しお待ちください。",
   500: "サーバーで処理できませんでした。",
   503: "サーバーの準備ができていません。",
+  unavailable: "サーバーの保存先が応答しません。少し待ってからお試しください。",
+  logged: (id) => `詳しくはサーバーのログをご覧ください：${id}`,
+  field: (name, rule) => `${name}：${rule}`,
+  rules: {
+    missing: "入力してください。",
+    tooLong: (most) => `${most}文字以内で入力してください。`,
+    range: (from, to) =>
+      to === undefined ? `${from}以上で入力してください。` : `${from}から${to}までで入力してください。`,
+    time: "日付ではありません。",
+    oneOf: (names) => `次のいずれかにしてください：${names}`,
+    url: "ウェブアドレスではありません。",
+    future: "未来の日時です。",
+    other: "この値は使えません。",
+  },
 }
 
 export const heatMap: Messages["heatMap"] = {

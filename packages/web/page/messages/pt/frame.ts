@@ -117,6 +117,20 @@ export const errors: Messages["errors"] = {
   429: "Pedidos demais. Espere um momento.",
   500: "O servidor não conseguiu terminar.",
   503: "O servidor não está pronto para isso.",
+  unavailable: "O armazenamento do servidor não responde. Tente de novo em instantes.",
+  logged: (id) => `O registro do servidor diz mais: ${id}.`,
+  field: (name, rule) => `${name}: ${rule}`,
+  rules: {
+    missing: "falta preencher.",
+    tooLong: (most) => `tem mais de ${most} caracteres.`,
+    range: (from, to) =>
+      to === undefined ? `deve ser no mínimo ${from}.` : `deve estar entre ${from} e ${to}.`,
+    time: "não é uma data.",
+    oneOf: (names) => `deve ser um destes: ${names}.`,
+    url: "não é um endereço web.",
+    future: "está no futuro.",
+    other: "não serve.",
+  },
 }
 
 export const heatMap: Messages["heatMap"] = {
