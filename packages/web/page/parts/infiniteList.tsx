@@ -96,7 +96,8 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
 
   useEffect(() => {
     if (box.current === null) return undefined
-    const observer = new IntersectionObserver(([seen]) => setNear(seen?.isIntersecting === true), {
+    // A busy browser reports several changes at once, the newest last.
+    const observer = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
       rootMargin: around,
     })
     observer.observe(box.current)
