@@ -34,7 +34,8 @@ const at = (value: Json | undefined, ...names: ReadonlyArray<string | number>): 
 /** The path with values in its place-holders: ids of items that a list reports. */
 const filled = async (path: string): Promise<string> => {
   const year = path.replace("{year}", "2025")
-  if (year === "/v1/attending/seasons/{league}/{season}") return "/v1/attending/seasons/mlb/2025"
+  if (year.startsWith("/v1/attending/seasons/"))
+    return year.replace("{league}", "mlb").replace("{season}", "2025")
   if (year === "/v1/attending/teams/{id}") {
     const events = await ask("/v1/attending/events?category=sports&limit=1")
     return `/v1/attending/teams/${String(at(events, "data", 0, "home_team", "id") ?? at(events, "data", 0, "home", "id"))}`

@@ -76,6 +76,16 @@ const OneTeam = Schema.Struct({
   ...seen,
   ...events,
 })
+const Seasons = Schema.Struct({
+  league: text,
+  data: Schema.Array(
+    Schema.Struct({
+      season: Schema.Int,
+      attended: Schema.Int,
+      team: Schema.Struct({ ...Named, ...record }),
+    }),
+  ),
+})
 const Season = Schema.Struct({
   league: text,
   season: Schema.Int,
@@ -170,6 +180,8 @@ describe("the lists of attending", () => {
       assert.deepStrictEqual(readAs(Map, yield* server.get(`${base}/map`)).features, [])
       const season = readAs(Season, yield* server.get(`${base}/seasons/nfl/2024`))
       assert.deepInclude(season, { league: "nfl", season: 2024, attended: 0, teams: [], data: [] })
+      const seasons = readAs(Seasons, yield* server.get(`${base}/seasons/nfl`))
+      assert.deepStrictEqual(seasons, { league: "nfl", data: [] })
       for (const one of ["event", "venue", "performer", "team", "player"]) {
         assertFailure(yield* server.get(`${base}/${one}s/1`), 404, new RegExp(`^There is no ${one} 1$`))
       }
@@ -301,6 +313,9 @@ describe("the lists of attending", () => {
         { id: away, name: "Ashford Miners", games: 1, won: 0, lost: 1, tied: 0 },
       ])
       assert.deepStrictEqual([season.attended, season.data[0]?.id, season.pagination.total], [1, missed, 2])
+      const seasons = readAs(Seasons, yield* server.get(`${base}/seasons/mlb`))
+      const followed = { id: home, name: "Brackwater Herons", ...results }
+      assert.deepStrictEqual(seasons.data, [{ season: 2026, attended: 1, team: followed }])
       assert.deepStrictEqual(readAs(Map, yield* server.get(`${base}/map`)).features, [
         {
           type: "Feature",
@@ -324,6 +339,7 @@ describe("the lists of attending", () => {
         ["events?venue_id=x", /^venue_id: must be a whole number/],
         ["events/x", /^id: must be a whole number/],
         ["recent?from=2026-02-30", /^from: /],
+        ["seasons/cricket", /^league: must be mlb, nfl, nba, wnba, nhl, mls, ncaaf or ncaab$/],
         ["seasons/cricket/2024", /^league: must be mlb, nfl, nba, wnba, nhl, mls, ncaaf or ncaab$/],
         ["seasons/mlb/24", /^season: must be a year of four digits/],
       ] as const) {

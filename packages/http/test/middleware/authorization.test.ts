@@ -109,6 +109,7 @@ const table: ReadonlyArray<readonly [route: string, anonymous: number, read: num
   ...["events", "venues", "performers", "teams", "players"].map(
     (read) => [`GET /v1/attending/${read}/{id}`, 401, 404, 404] as const,
   ),
+  ["GET /v1/attending/seasons/{league}", 401, 200, 200],
   ["GET /v1/attending/seasons/{league}/{season}", 401, 200, 200],
   ["GET /v1/admin/export", 401, 403, 503],
   ["GET /v1/admin/imports", 401, 403, 200],

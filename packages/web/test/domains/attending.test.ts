@@ -40,7 +40,13 @@ describe("seasons", () => {
     const won = season.data.filter((event) => resultOf(event, home.id) === "won").length
     assert.strictEqual(await page.locator(".game-won").count(), won)
     assert.strictEqual(await page.locator(".game").count(), season.data.length)
-    await page.locator(".standings tr").filter({ hasText: home.name }).getByText(recordOf(home)).waitFor()
+    await page.locator(".halves tr").filter({ hasText: home.name }).getByText(recordOf(home)).waitFor()
+    // Every season leads to its own stubs.
+    const earlier = page.locator("section", { hasText: "Every season you followed" }).locator("tr")
+    await earlier.getByRole("link", { name: "2024" }).click()
+    await page.waitForURL(/season=2024/)
+    await page.goBack()
+    await settled(page)
     await page.locator("a.game:not(.game-missed)").first().click()
     await page.waitForURL(/\/attending\/events\/\d+$/)
     await settled(page)
@@ -81,7 +87,7 @@ describe("seasons", () => {
       home_team: { ...sample.home_team, score: attended ? 3 : 0 },
       away_team: { ...sample.away_team, score: 1 },
     }))
-    await page.route("**/v1/attending/seasons/**", (route) =>
+    await page.route("**/v1/attending/seasons/*/*", (route) =>
       route.fulfill({
         json: { ...season, data: games, pagination: { ...season.pagination, total: 6, total_pages: 1 } },
       }),

@@ -67,6 +67,7 @@ import {
   PlayerAnswer,
   Players,
   SeasonAnswer,
+  SeasonsAnswer,
   TeamAnswer,
   VenueAnswer,
   Venues,
@@ -85,6 +86,12 @@ const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number
 
 const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
   id === undefined ? undefined : make(id)
+
+/** The seasons that may have games of the years with events, latest first: some leagues begin one in the year before or after. */
+const seasonsWith = ({ byYear }: { readonly byYear: ReadonlyArray<{ readonly year: string }> }) =>
+  [...new Set(byYear.flatMap(({ year }) => [Number(year) + 1, Number(year), Number(year) - 1]))].sort(
+    (one, other) => other - one,
+  )
 
 const reading = handlersOf(AttendingGroup, function* (handlers) {
   const store = yield* AttendingStore
@@ -167,6 +174,19 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
         seasons: playerSeasons(yield* lists.gamesOfPlayer(id, day)),
         events: yield* latestOf({ playerId: id }),
       }
+    }),
+    seasons: remembered(SeasonsAnswer, function* ({ params: { league } }) {
+      const type = leagues[league]
+      const now = yield* today
+      const data = yield* Effect.forEach(seasonsWith(yield* store.stats), (season) =>
+        Effect.gen(function* () {
+          const teams = yield* lists.records(type, yield* seasonRange(type, season), now)
+          // Each game has two teams.
+          const attended = teams.reduce((sum, { games }) => sum + games, 0) / 2
+          return teams.slice(0, 1).map((team) => ({ season, attended, team }))
+        }),
+      )
+      return { league, data: data.flat() }
     }),
     season: remembered(SeasonAnswer, function* ({ params: { league, season }, query }) {
       const page = pageOf(query)

@@ -111,6 +111,7 @@ export const attending: Messages["attending"] = {
   games: "Spiele",
   league: "Liga",
   season: "Saison",
+  allSeasons: "Jede Saison, die du verfolgt hast",
   noGames: "Für diese Saison sind keine Spiele gespeichert.",
   teams: "Teams",
   attendedOf: (n) => `${games(n)} besucht`,

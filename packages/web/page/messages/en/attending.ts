@@ -120,6 +120,7 @@ export const attending = {
   games: "Games",
   league: "League",
   season: "Season",
+  allSeasons: "Every season you followed",
   noGames: "No games stored for this season.",
   teams: "Teams",
   attendedOf: (value: number) => `${count(value, "game", "games")} attended`,

@@ -111,6 +111,7 @@ export const attending: Messages["attending"] = {
   games: "Partidos",
   league: "Liga",
   season: "Temporada",
+  allSeasons: "Todas las temporadas que seguiste",
   noGames: "No hay partidos guardados de esta temporada.",
   teams: "Equipos",
   attendedOf: (n) => `Fuiste a ${games(n)}`,

@@ -116,6 +116,7 @@ export const attending: Messages["attending"] = {
   games: "Matchs",
   league: "Championnat",
   season: "Saison",
+  allSeasons: "Toutes les saisons que tu as suivies",
   noGames: "Aucun match enregistré pour cette saison.",
   teams: "Équipes",
   attendedOf: (n) => `${games(n)} ${n > 1 ? "vus" : "vu"}`,

@@ -108,6 +108,7 @@ export const attending: Messages["attending"] = {
   games: "試合",
   league: "リーグ",
   season: "シーズン",
+  allSeasons: "これまでに観たシーズン",
   noGames: "このシーズンの試合は保存されていません。",
   teams: "チーム",
   attendedOf: (n) => `${games(n)}を観戦`,

@@ -110,6 +110,7 @@ export const attending: Messages["attending"] = {
   games: "Jogos",
   league: "Liga",
   season: "Temporada",
+  allSeasons: "Todas as temporadas que você acompanhou",
   noGames: "Nenhum jogo guardado desta temporada.",
   teams: "Times",
   attendedOf: (n) => `Você foi a ${games(n)}`,

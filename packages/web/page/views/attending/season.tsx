@@ -97,6 +97,39 @@ const Followed = ({
   )
 }
 
+/** Every season of a league that was followed, with the team that was seen most in it. */
+const AllSeasons = ({ league }: { readonly league: string }) => {
+  const { data: seasons } = useRead<Answer<"attending", "seasons">>(`/v1/attending/seasons/${league}`)
+  if (seasons === undefined || seasons.data.length < 2) return undefined
+  return (
+    <section class="card">
+      <h2>{attending.allSeasons}</h2>
+      <table class="standings">
+        <thead>
+          <tr>
+            <th scope="col">{attending.season}</th>
+            <th scope="col">{attending.team}</th>
+            <th scope="col">{attending.games}</th>
+            <th scope="col">{attending.record}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seasons.data.map(({ attended, season, team: { lost, name, tied, won } }) => (
+            <tr key={season}>
+              <th scope="row">
+                <a href={`attending/seasons?league=${league}&season=${season}`}>{season}</a>
+              </th>
+              <td>{name}</td>
+              <td>{attended}</td>
+              <td>{attending.recordOf(won, lost, tied)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 const OfLeague = ({ league, season }: { readonly league: string; readonly season: string }) => {
   const path = `/v1/attending/seasons/${league}/${season}`
   const { data } = useRead<Season>(firstPage(path))
@@ -118,6 +151,7 @@ const OfLeague = ({ league, season }: { readonly league: string; readonly season
           {(events) => <GameStubs events={events} team={followed?.id ?? 0} />}
         </Endless>
       </section>
+      <AllSeasons league={league} />
     </>
   )
 }

@@ -22,6 +22,7 @@ import {
   PlayerAnswer,
   Players,
   SeasonAnswer,
+  SeasonsAnswer,
   TeamAnswer,
   VenueAnswer,
   Venues,
@@ -29,6 +30,8 @@ import {
 
 const words = (description: string) => Schema.optionalKey(text(description))
 const idOf = (what: string) => optional(RecordId, `Only events of this ${what}`)
+
+const league = oneOf(Object.keys(leagues) as ReadonlyArray<keyof typeof leagues>, "The league")
 
 const named = { q: words("Part of the name, ignoring case and accents"), ...paging }
 
@@ -127,9 +130,16 @@ export const listEndpoints = [
     summary: "One player",
     description: "With teams and the latest games.",
   }),
+  Endpoint.get("seasons", "/v1/attending/seasons/:league", {
+    params: { league },
+    success: SeasonsAnswer,
+    summary: "Seasons of a league",
+    description:
+      "Each season with attended games, latest first: how many, and the results of the team that you saw most.",
+  }),
   Endpoint.get("season", "/v1/attending/seasons/:league/:season", {
     params: {
-      league: oneOf(Object.keys(leagues) as ReadonlyArray<keyof typeof leagues>, "The league"),
+      league,
       season: Year.annotate({
         description:
           "The year of the season: the starting year for football, the ending year for basketball and hockey",

@@ -236,14 +236,25 @@ export const TeamAnswer = wireForm(
   { ...seenNames, type: "event_type" },
 )
 
+const League = Schema.String.annotate({ description: "Such as mlb" })
+const OfTeam = wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })
 const seasonHead = {
-  league: Schema.String.annotate({ description: "Such as mlb" }),
   season: Schema.Int,
   attended: Schema.Int.annotate({ description: "Attended games up to today" }),
-  teams: manyOf(wireForm({ id: TeamRecord.fields.id, name: TeamRecord.fields.name, ...record })),
 }
 
-export const SeasonAnswer = wireForm({ ...seasonHead, data: manyOf(Event), pagination: Pagination })
+export const SeasonAnswer = wireForm({
+  league: League,
+  ...seasonHead,
+  teams: manyOf(OfTeam),
+  data: manyOf(Event),
+  pagination: Pagination,
+})
+
+export const SeasonsAnswer = wireForm({
+  league: League,
+  data: manyOf(wireForm({ ...seasonHead, team: OfTeam })),
+})
 
 /** A venue of the map with its displayed fields. */
 export interface Placed extends Seen {
