@@ -23,6 +23,9 @@ export interface WeekOfDomain {
   readonly count: number
   /** The median of the twelve weeks before. */
   readonly usual: number
+  /** The time that its entries took, and that of a usual week; 0 if unknown. */
+  readonly seconds: number
+  readonly usualSeconds: number
 }
 
 /** A day of the owner, next to other days. */
@@ -102,8 +105,16 @@ const medianOf = (values: ReadonlyArray<number>): number => {
 }
 
 /** The week of a day up to it, and the median of the same days of the weeks before. */
-const weekOf = (counts: Counts, to: LocalDate, journals: ReadonlyArray<DomainJournal>): Today["week"] => {
+const weekOf = Effect.fnUntraced(function* (
+  counts: Counts,
+  to: LocalDate,
+  journals: ReadonlyArray<DomainJournal>,
+): Effect.fn.Return<Today["week"], InvalidInput, DateTime.CurrentTimeZone> {
   const length = isoWeekday(to)
+  const ranges = yield* Effect.forEach(
+    Array.from({ length: weeksBefore + 1 }, (_, weeksAgo) => 7 * weeksAgo),
+    (back) => resolveRange({ from: addDays(to, 1 - length - back), to: addDays(to, -back) }),
+  )
   const sumOfWeek = (weeksAgo: number): CountByDomain =>
     sumOf(
       Array.from({ length }, (_, back) => counts.get(addDays(to, -7 * weeksAgo - back))).filter(
@@ -113,17 +124,26 @@ const weekOf = (counts: Counts, to: LocalDate, journals: ReadonlyArray<DomainJou
     ).byDomain
   const now = sumOfWeek(0)
   const before = Array.from({ length: weeksBefore }, (_, at) => sumOfWeek(at + 1))
-  const domains = journals.map(({ domain }) => ({
-    domain,
-    count: now[domain] ?? 0,
-    usual: medianOf(before.map((week) => week[domain] ?? 0)),
-  }))
+  const domains = yield* Effect.forEach(
+    journals,
+    ({ domain, journal: { secondsIn = () => Effect.succeed(0) } }) =>
+      Effect.gen(function* () {
+        const [seconds = 0, ...others] = yield* Effect.forEach(ranges, secondsIn)
+        return {
+          domain,
+          count: now[domain] ?? 0,
+          usual: medianOf(before.map((week) => week[domain] ?? 0)),
+          seconds,
+          usualSeconds: medianOf(others),
+        }
+      }),
+  )
   return {
     from: addDays(to, 1 - length),
     to,
     domains: domains.filter(({ count, usual }) => count > 0 || usual > 0),
   }
-}
+})
 
 const itemKey = ({ domain, item }: FeedEntry) => `${domain} ${item.type} ${item.id}`
 
@@ -193,7 +213,7 @@ export const today = Effect.fn("Journal.today")(function* (
     undefined,
   )
   const shared = { date, day, streak: streakTo(counts, date) }
-  const week = weekOf(counts, day ?? date, journals)
+  const week = yield* weekOf(counts, day ?? date, journals)
   if (day === undefined)
     return { ...shared, week, entries: [], headline: [], onThisDay: [], month: undefined, lately: [] }
 

@@ -1,4 +1,4 @@
-import { LocalDate } from "@daybook/kernel"
+import { type DateRange, LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -77,8 +77,27 @@ describe("today", () => {
       assert.deepStrictEqual(found.week, {
         from: LocalDate.make("2024-05-06"),
         to: LocalDate.make("2024-05-07"),
-        domains: [{ domain: "listening", count: 9, usual: 4 }],
+        domains: [{ domain: "listening", count: 9, usual: 4, seconds: 0, usualSeconds: 0 }],
       })
+    }),
+  )
+
+  test(
+    "compares the time of the week so far, if a domain knows times",
+    Effect.gen(function* () {
+      const { domain: name, journal } = domain("listening", [plays("2024-05-07", 9)])
+      // An hour in each week, two in this one, by Tuesday.
+      const timed = {
+        ...journal,
+        secondsIn: ({ from, until }: DateRange) => {
+          assert.strictEqual((until ?? 0) - (from ?? 0), 2 * 86_400_000)
+          return Effect.succeed(from === Date.parse("2024-05-06T00:00:00Z") ? 7_200 : 3_600)
+        },
+      }
+      const { week } = yield* today([{ domain: name, journal: timed }], undefined)
+      assert.deepStrictEqual(week.domains, [
+        { domain: "listening", count: 9, usual: 0, seconds: 7_200, usualSeconds: 3_600 },
+      ])
     }),
   )
 

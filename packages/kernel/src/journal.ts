@@ -68,6 +68,10 @@ export interface Journal {
    */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
   /**
+   * The seconds that the entries of the range took; 0 if none is known. Without this member a domain has no times of its own.
+   */
+  readonly secondsIn?: (range: DateRange) => Effect.Effect<number>
+  /**
    * At most `limit` entries of the range stored, finished or attended after a version of the domain's data, newest
    * first. An entry that leaves and returns does not count again. Webhooks receive them, whatever their date; without
    * this member webhooks receive only entries that are new by their date.

@@ -204,6 +204,11 @@ export const editingNamesContract = (
       const corrected = { artist: "Duster!", year: 1998, imageUrl: "https://images.test/by-hand" as const }
       assert.include(yield* one("album", "Duster / Stratosphere"), corrected)
       assert.include(yield* one("track", "Duster / Days"), { name: "Nights", lengthSeconds: 61 })
+      const { journal } = yield* ListeningStore
+      const secondsIn = journal.secondsIn ?? assert.fail("plays have times")
+      // Plays of unknown length count as the others of the range do.
+      assert.strictEqual(yield* secondsIn(everything), 61 * (yield* plays).length)
+      assert.strictEqual(yield* secondsIn({ from: Date.parse("2023-01-01T00:00:00Z"), until: undefined }), 0)
       assert.strictEqual(
         yield* found(`6:${Date.parse("2022-05-06T07:00:00Z")}`),
         "2022-05-06T07:00:00 Duster! - Nights (Stratosphere)",

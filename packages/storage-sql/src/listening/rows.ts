@@ -72,6 +72,8 @@ export const readPlayedTotals = rowsOf(
 
 export const readTimes = valuesOf(EpochMillis)
 
+export const readSeconds = valuesOf(Schema.Finite)
+
 export const readStats = rowsOf(ListeningStats)
 
 export const readArtistIds = valuesOf(ArtistId)

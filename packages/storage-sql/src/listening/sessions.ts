@@ -24,7 +24,7 @@ import * as Effect from "effect/Effect"
 import { mustFind } from "../mustFind.ts"
 import { inRange } from "../paging.ts"
 import type { Sql } from "../sql.ts"
-import { readPlaysInSittings, readSittingNames, readTimes } from "./rows.ts"
+import { readPlaysInSittings, readSeconds, readSittingNames, readTimes } from "./rows.ts"
 
 /** Most sessions have fewer plays: the first read of a page. */
 const playsAnEntry = 6
@@ -47,7 +47,7 @@ const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
 export const sittingsOf = (
   database: Sql,
   zone: DateTime.TimeZone,
-): Pick<Journal, "entries" | "entriesOn"> => {
+): Required<Pick<Journal, "entries" | "entriesOn" | "secondsIn">> => {
   const { given, read, sql } = database
 
   const playsOf = (range: DateRange) =>
@@ -125,6 +125,16 @@ export const sittingsOf = (
       }))
       const begun = yield* Effect.forEach(ranges, begunIn)
       return yield* entriesOf(begun.flat().toSorted(newestFirst))
+    }, read),
+    // A play of an unknown length counts as one of the others.
+    secondsIn: Effect.fn("Journal.secondsIn")(function* (range: DateRange) {
+      const rows = yield* sql`select
+          cast(coalesce(count(*) * avg(nullif(coalesce(case when edited.by_hand then edited.length_seconds end,
+            nullif(told.length_seconds, 0), edited.length_seconds, 0), 0)), 0) as double precision) as seconds
+        from scrobbles left join music_facts as told on told.kind = 'track' and told.id = track_id
+          left join edited_facts as edited on edited.kind = 'track' and edited.id = track_id
+        where not hidden and ${inRange(database, "played_at", range)}`
+      return Math.round(readSeconds(rows)[0] ?? 0)
     }, read),
   }
 }

@@ -56,6 +56,8 @@ export const TodayAnswer = wireForm({
         usual: Schema.Int.annotate({
           description: "The median of the twelve weeks before, up to the same weekday",
         }),
+        seconds: Schema.Int.annotate({ description: "The time that its entries took; 0 if unknown" }),
+        usualSeconds: Schema.Int.annotate({ description: "The same of a usual week" }),
       }),
     ),
   }),
