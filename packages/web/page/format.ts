@@ -92,7 +92,7 @@ export const shortMonthYear = (day: string): string =>
   }).format(new Date(day))
 
 /** 23, the number of a day in its month. */
-export const dayOfMonth = (day: string): string => ofDay({ day: "numeric" }).format(new Date(day))
+export const dayOfMonth = (day: string): string => String(Number(day.slice(8, 10)))
 
 /** Nov. */
 export const shortMonth = (day: string): string => ofDay({ month: "short" }).format(new Date(day))

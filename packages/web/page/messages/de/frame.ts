@@ -78,6 +78,7 @@ export const search: Messages["search"] = {
   all: (words) => `Alle Ergebnisse für „${words}“`,
   found: (n) => (n === 0 ? "Keine Vorschläge" : count(n, "Vorschlag", "Vorschläge")),
   title: "Suche",
+  quoted: (words) => `„${words}“`,
   results: (n) => (n === 0 ? "Nichts gefunden" : count(n, "Ergebnis", "Ergebnisse")),
   best: (n) => `Die besten ${number(n)} Ergebnisse`,
   domains: "Bereich",

@@ -80,6 +80,7 @@ export const search = {
   all: (words: string) => `All results for “${words}”`,
   found: (value: number) => (value === 0 ? "No suggestions" : count(value, "suggestion", "suggestions")),
   title: "Search",
+  quoted: (words: string) => `“${words}”`,
   results: (value: number) => (value === 0 ? "Nothing found" : count(value, "result", "results")),
   best: (value: number) => `The best ${number(value)} results`,
   domains: "Domain",

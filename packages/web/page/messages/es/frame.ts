@@ -78,6 +78,7 @@ export const search: Messages["search"] = {
   all: (words) => `Todos los resultados de «${words}»`,
   found: (n) => (n === 0 ? "Sin sugerencias" : count(n, "sugerencia", "sugerencias")),
   title: "Búsqueda",
+  quoted: (words) => `«${words}»`,
   results: (n) => (n === 0 ? "Sin resultados" : count(n, "resultado", "resultados")),
   best: (n) => `Los ${number(n)} mejores resultados`,
   domains: "Área",

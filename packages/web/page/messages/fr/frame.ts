@@ -78,6 +78,7 @@ export const search: Messages["search"] = {
   all: (words) => `Tous les résultats pour « ${words} »`,
   found: (n) => (n === 0 ? "Aucune suggestion" : count(n, "suggestion", "suggestions")),
   title: "Recherche",
+  quoted: (words) => `« ${words} »`,
   results: (n) => (n === 0 ? "Aucun résultat" : count(n, "résultat", "résultats")),
   best: (n) => `Les ${number(n)} meilleurs résultats`,
   domains: "Domaine",

@@ -80,6 +80,7 @@ export const search: Messages["search"] = {
   all: (words) => `「${words}」の検索結果をすべて見る`,
   found: (n) => (n === 0 ? "候補はありません" : `候補${number(n)}件`),
   title: "検索",
+  quoted: (words) => `「${words}」`,
   results: (n) => (n === 0 ? "見つかりませんでした" : `${number(n)}件`),
   best: (n) => `上位${number(n)}件`,
   domains: "分野",

@@ -78,6 +78,7 @@ export const search: Messages["search"] = {
   all: (words) => `Todos os resultados de “${words}”`,
   found: (n) => (n === 0 ? "Nenhuma sugestão" : count(n, "sugestão", "sugestões")),
   title: "Busca",
+  quoted: (words) => `“${words}”`,
   results: (n) => (n === 0 ? "Nenhum resultado" : count(n, "resultado", "resultados")),
   best: (n) => `Os ${number(n)} melhores resultados`,
   domains: "Área",

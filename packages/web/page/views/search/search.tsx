@@ -53,7 +53,7 @@ const Search = ({ query }: Address) => {
   return (
     <>
       <Title
-        title={words === "" ? search.title : `“${words}”`}
+        title={words === "" ? search.title : search.quoted(words)}
         lead={
           words === "" ? search.hint : found.data === undefined ? "\u00a0" : countOf(found.data.data.length)
         }
