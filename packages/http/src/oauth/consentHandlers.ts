@@ -25,7 +25,7 @@ import {
 } from "./authorization.ts"
 import { OAuthApi } from "./group.ts"
 import { resourceOf } from "./metadata.ts"
-import { makePages } from "./pages.ts"
+import { makePages, type Pages } from "./pages.ts"
 import { readParameters } from "./requests.ts"
 import { makeSignIn } from "./signIn.ts"
 
@@ -41,8 +41,8 @@ export const layer = (
     Effect.fn(function* (handlers) {
       const oauth = yield* OAuth
       const baseOf = yield* makePublicUrl
-      const pages = yield* makePages
-      const signIn = yield* makeSignIn(seal, pages)
+      const pagesFor = yield* makePages
+      const signIn = yield* makeSignIn(seal, pagesFor)
       const names = domains.flatMap(({ journal, name }) => (journal === undefined ? [] : [name]))
 
       /** The key that is signed in; none for anyone else. */
@@ -51,6 +51,7 @@ export const layer = (
       )
 
       const consentPage = Effect.fnUntraced(function* (
+        pages: Pages,
         request: ConsentRequest,
         key: ApiKey,
         problem?: string,
@@ -68,6 +69,7 @@ export const layer = (
 
       /** The page for a request of a client, or the client's error. */
       const askAbout = Effect.fnUntraced(function* (
+        pages: Pages,
         query: URLSearchParams,
         base: string,
         key: ApiKey,
@@ -79,6 +81,7 @@ export const layer = (
         return yield* readAuthorization(query, resourceOf(base)).pipe(
           Effect.flatMap((asked) =>
             consentPage(
+              pages,
               {
                 client: { id: client.id, name: client.name, redirectUris: client.redirectUris },
                 ...back,
@@ -97,21 +100,27 @@ export const layer = (
         const { query: sent } = splitTarget(request.url)
         const query = new URLSearchParams(sent)
         const base = baseOf(request)
+        const pages = yield* pagesFor(request)
         const key = Option.getOrUndefined(yield* signedIn)
         if (key === undefined) {
           return isAskedAgain(query) ? pages.signIn(sent) : pages.comeAgain(againUrl(base, sent))
         }
-        if (key.scope !== "admin") return pages.signIn(sent, "Only an admin key may connect an assistant.")
+        if (key.scope !== "admin") return pages.signIn(sent, pages.texts.onlyAdmin)
         return yield* Effect.flatMap(oauth.client(query.get("client_id") ?? ""), (client) =>
-          askAbout(query, base, key, client),
+          askAbout(pages, query, base, key, client),
         ).pipe(Effect.catch(({ message }: OAuthError) => Effect.succeed(pages.refused(message))))
       })
 
-      const allow = Effect.fnUntraced(function* (asked: ConsentRequest, form: URLSearchParams, key: ApiKey) {
+      const allow = Effect.fnUntraced(function* (
+        pages: Pages,
+        asked: ConsentRequest,
+        form: URLSearchParams,
+        key: ApiKey,
+      ) {
         const chosen = names.filter((name) => form.getAll("domain").includes(name))
         const readsAll = form.get("read") === "all"
         if (!readsAll && chosen.length === 0)
-          return yield* Effect.flip(consentPage(asked, key, "Choose what it may read."))
+          return yield* Effect.flip(consentPage(pages, asked, key, pages.texts.choose))
         const code = yield* oauth.approve({
           client: asked.client,
           host: new URL(asked.redirectUri).host,
@@ -125,19 +134,20 @@ export const layer = (
 
       const decide = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
         const key = Option.getOrUndefined(yield* signedIn)
+        const pages = yield* pagesFor(request)
         // The gate looks at a cookie only if a page of this server sends the request.
-        if (key?.scope !== "admin") return pages.refused("You are not signed in with an admin key")
+        if (key?.scope !== "admin") return pages.refused(pages.texts.signedOut)
         const form = yield* readParameters(request)
         const now = yield* Clock.currentTimeMillis
         const asked = Option.getOrUndefined(yield* openConsent(seal, form.get("request") ?? "", key.id, now))
-        if (asked === undefined) return pages.refused("This page has expired")
+        if (asked === undefined) return pages.refused(pages.texts.expired)
         const base = baseOf(request)
         if (form.get("decision") !== "allow") {
           return goTo(
             returnUrl(asked, base, { error: "access_denied", error_description: "The owner refused" }),
           )
         }
-        return yield* Effect.match(allow(asked, form, key), {
+        return yield* Effect.match(allow(pages, asked, form, key), {
           onFailure: (page) => page,
           onSuccess: (answer) => goTo(returnUrl(asked, base, answer)),
         })
@@ -145,13 +155,16 @@ export const layer = (
 
       return handlers
         .handleRaw("ask", ({ request }) => ask(request))
-        .handleRaw("decide", ({ request }) => orRefused(decide(request)))
-        .handleRaw("signIn", ({ request }) => orRefused(signIn(request)))
+        .handleRaw("decide", ({ request }) => orRefused(request, decide(request)))
+        .handleRaw("signIn", ({ request }) => orRefused(request, signIn(request)))
 
       function orRefused<E extends { readonly error: string }>(
+        request: HttpServerRequest.HttpServerRequest,
         work: Effect.Effect<HttpServerResponse.HttpServerResponse, E>,
       ) {
-        return Effect.catch(work, ({ error }) => Effect.succeed(pages.refused(error)))
+        return Effect.catch(work, ({ error }) =>
+          Effect.map(pagesFor(request), (pages) => pages.refused(error)),
+        )
       }
     }),
   )

@@ -1,8 +1,11 @@
 import { type ApiKey, isDocumentUrl, isLoopback } from "@daybook/access"
 import * as Effect from "effect/Effect"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makePlainPages } from "../page/plainPage.ts"
 import { escaped } from "../wire/xml.ts"
+import { AdminSettings } from "../activity/frame/settings/adminSettings.ts"
 import type { ConsentRequest } from "./authorization.ts"
+import { type ConsentTexts, textsFor } from "./texts.ts"
 
 /** A name that others gave, which cannot turn the text around it. */
 const named = (name: string) => `<bdi>${escaped(name)}</bdi>`
@@ -15,110 +18,130 @@ const hidden = (name: string, value: string) =>
 
 const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
+/** The name of a domain, which may be a stranger's. */
+const domainName = ({ domains }: ConsentTexts, domain: string) =>
+  (domains as Readonly<Record<string, string>>)[domain] ?? capital(domain)
+
 const line = (title: string, text: string) => `<div><dt>${title}</dt><dd>${text}</dd></div>`
 
 /** The client: its name, and the verified facts about it. */
-const aboutClient = ({ client, redirectUri }: ConsentRequest) => {
+const aboutClient = (texts: ConsentTexts, { client, redirectUri }: ConsentRequest) => {
   const url = new URL(redirectUri)
   return `<dl>
-${line("Calls itself", named(client.name))}
-${isDocumentUrl(client.id) ? line("Published at", escaped(new URL(client.id).host)) : ""}
-${line("Sends you back to", escaped(url.host))}
-</dl>${
-    isLoopback(url)
-      ? `\n<p role="alert">This is a program on your own computer. Any program there can use this name: continue only if you have just started it.</p>`
-      : ""
-  }`
+${line(texts.calls, named(client.name))}
+${isDocumentUrl(client.id) ? line(texts.published, escaped(new URL(client.id).host)) : ""}
+${line(texts.back, escaped(url.host))}
+</dl>${isLoopback(url) ? `\n<p role="alert">${texts.local}</p>` : ""}`
 }
 
 const choice = (type: "checkbox" | "radio", name: string, value: string, label: string, checked = false) =>
   `<label class="choice"><input type="${type}" name="${name}" value="${escaped(value)}"${checked ? " checked" : ""}> <span>${escaped(label)}</span></label>`
 
 const consentForm = (
+  texts: ConsentTexts,
   sealed: string,
   domains: ReadonlyArray<string>,
   offersWriting: boolean,
 ) => `<form method="post">
 ${hidden("request", sealed)}
 <fieldset>
-<legend>It may read</legend>
-${choice("radio", "read", "all", "Everything, also what you add later", true)}
-${choice("radio", "read", "chosen", "Only these")}
+<legend>${texts.mayRead}</legend>
+${choice("radio", "read", "all", texts.everything, true)}
+${choice("radio", "read", "chosen", texts.only)}
 <div class="choices">
-${domains.map((domain) => choice("checkbox", "domain", domain, capital(domain))).join("\n")}
+${domains.map((domain) => choice("checkbox", "domain", domain, domainName(texts, domain))).join("\n")}
 </div>
 </fieldset>
 ${
   offersWriting
     ? `<fieldset>
-<legend>It may write</legend>
-${choice("checkbox", "write", "on", "Add, correct and remove items. You can undo it")}
+<legend>${texts.mayWrite}</legend>
+${choice("checkbox", "write", "on", texts.writes)}
 </fieldset>
 `
     : ""
 }<div class="buttons">
-<button name="decision" value="allow">Connect</button>
-<button name="decision" value="deny" class="second">Cancel</button>
+<button name="decision" value="allow">${texts.connect}</button>
+<button name="decision" value="deny" class="second">${texts.cancel}</button>
 </div>
 </form>`
 
-/** The pages of the authorization server. */
-export const makePages = Effect.map(makePlainPages, (plainPage) => ({
-  /** The page that asks the owner whether a client may connect. */
-  consent: (
-    request: ConsentRequest,
-    view: {
-      readonly sealed: string
-      readonly domains: ReadonlyArray<string>
-      readonly offersWriting: boolean
-      readonly key: ApiKey
-      readonly problem?: string
-    },
-  ) =>
-    plainPage({
-      title: `Connect ${request.client.name}?`,
-      status: view.problem === undefined ? 200 : 400,
-      // A browser holds the redirect that follows the form against this, too.
-      formAction: `'self' ${new URL(request.redirectUri).origin}`,
-      body: `${alert(view.problem)}<p>An assistant asks to use your Daybook.</p>
-${aboutClient(request)}
-${consentForm(view.sealed, view.domains, view.offersWriting)}
-<p class="quiet">You are signed in with the key ${named(view.key.name)}. Settings lists connected assistants and ends them. One that is not used for 90 days is disconnected.</p>`,
-    }),
+/** The pages of the authorization server, in the language of the owner. */
+export const makePages = Effect.gen(function* () {
+  const plainPage = yield* makePlainPages
+  const { preferences } = yield* AdminSettings
 
-  /** Asks for a key, and returns to the request. */
-  signIn: (query: string, problem?: string) =>
-    plainPage({
-      title: "Sign in to Daybook",
-      status: problem === undefined ? 200 : 401,
-      formAction: "'self'",
-      body: `${alert(problem)}<p>An assistant asks to use your Daybook. Sign in to see what it asks for.</p>
+  const pagesIn = ({ language, ...texts }: ReturnType<typeof textsFor>) => ({
+    texts,
+
+    /** The page that asks the owner whether a client may connect. */
+    consent: (
+      request: ConsentRequest,
+      view: {
+        readonly sealed: string
+        readonly domains: ReadonlyArray<string>
+        readonly offersWriting: boolean
+        readonly key: ApiKey
+        readonly problem?: string
+      },
+    ) =>
+      plainPage({
+        language,
+        title: texts.title(request.client.name),
+        status: view.problem === undefined ? 200 : 400,
+        // A browser holds the redirect that follows the form against this, too.
+        formAction: `'self' ${new URL(request.redirectUri).origin}`,
+        body: `${alert(view.problem)}<p>${texts.asks}</p>
+${aboutClient(texts, request)}
+${consentForm(texts, view.sealed, view.domains, view.offersWriting)}
+<p class="quiet">${texts.signedIn(named(view.key.name))}</p>`,
+      }),
+
+    /** Asks for a key, and returns to the request. */
+    signIn: (query: string, problem?: string) =>
+      plainPage({
+        language,
+        title: texts.signInTitle,
+        status: problem === undefined ? 200 : 401,
+        formAction: "'self'",
+        body: `${alert(problem)}<p>${texts.asks} ${texts.seeWhat}</p>
 <form method="post" action="sign-in">
 ${hidden("query", query)}
 <div class="form">
-<label for="key">Admin key</label>
+<label for="key">${texts.adminKey}</label>
 <input id="key" type="password" name="key" required autocomplete="current-password" spellcheck="false" autofocus>
 </div>
-<div class="buttons"><button>Sign in</button></div>
+<div class="buttons"><button>${texts.signIn}</button></div>
 </form>`,
-    }),
+      }),
 
-  /**
-   * Goes on to the same request. A browser keeps the session's cookie to itself while it comes from another site, and sends
-   * it with a request that this page makes.
-   */
-  comeAgain: (url: string) =>
-    plainPage({
-      title: "One moment",
-      goesTo: url,
-      body: `<p><a class="button" href="${escaped(url)}">Continue</a></p>`,
-    }),
+    /**
+     * Goes on to the same request. A browser keeps the session's cookie to itself while it comes from another site, and
+     * sends it with a request that this page makes.
+     */
+    comeAgain: (url: string) =>
+      plainPage({
+        language,
+        title: texts.moment,
+        goesTo: url,
+        body: `<p><a class="button" href="${escaped(url)}">${texts.go}</a></p>`,
+      }),
 
-  /** The reason why a request cannot be decided: nothing is sent to a client that is not known. */
-  refused: (text: string) =>
-    plainPage({
-      title: "This assistant cannot connect",
-      status: 400,
-      body: `<p>${escaped(text)}.</p>\n<p class="quiet">Remove Daybook from the assistant and add it again.</p>`,
-    }),
-}))
+    /** The reason why a request cannot be decided: nothing is sent to a client that is not known. */
+    refused: (text: string) =>
+      plainPage({
+        language,
+        title: texts.refused,
+        status: 400,
+        body: `<p>${escaped(text)}.</p>\n<p class="quiet">${texts.again}</p>`,
+      }),
+  })
+
+  return ({ headers }: HttpServerRequest.HttpServerRequest) =>
+    Effect.map(preferences, ({ language }) =>
+      pagesIn(textsFor(language === "auto" ? (headers["accept-language"] ?? "").split(/[,;]/) : [language])),
+    )
+})
+
+/** The pages in one language. */
+export type Pages = Effect.Success<ReturnType<Effect.Success<typeof makePages>>>

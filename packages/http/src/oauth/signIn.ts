@@ -21,22 +21,21 @@ import { readParameters } from "./requests.ts"
 /** Signs the owner in by an admin key, and returns to the request of the client. */
 export const makeSignIn = Effect.fnUntraced(function* (
   seal: SessionSeal,
-  pages: Effect.Success<typeof makePages>,
+  pagesFor: Effect.Success<typeof makePages>,
 ) {
   const keys = yield* Keys
   const baseOf = yield* makePublicUrl
   return Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
     const base = baseOf(request)
+    const pages = yield* pagesFor(request)
     const { allowance, versions } = yield* Caller
     const form = yield* readParameters(request)
     const query = form.get("query") ?? ""
-    if (!allowance.allowed) return pages.signIn(query, "Too many attempts. Wait a minute.")
-    if (!isOwnRequest(request, () => new URL(base).host))
-      return pages.signIn(query, "Send this form from this page.")
+    if (!allowance.allowed) return pages.signIn(query, pages.texts.tooMany)
+    if (!isOwnRequest(request, () => new URL(base).host)) return pages.signIn(query, pages.texts.ownForm)
     const text = (form.get("key") ?? "").trim()
     const key = Option.getOrUndefined(yield* keys.authenticate(text, versions.get("access") ?? Number.NaN))
-    if (key?.scope !== "admin")
-      return pages.signIn(query, "This is not an admin key, or it was revoked or has expired.")
+    if (key?.scope !== "admin") return pages.signIn(query, pages.texts.wrongKey)
     const sealed = yield* sealSession(seal, text, yield* Clock.currentTimeMillis)
     return HttpServerResponse.setCookieUnsafe(goTo(againUrl(base, query)), sessionCookie, sealed, {
       ...sessionCookieOptions(base),

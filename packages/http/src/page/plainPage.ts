@@ -147,6 +147,8 @@ button.second {
 /** A page of one short text or form, which works without scripts. */
 export interface PlainPage {
   readonly title: string
+  /** The language of its texts; English by default. */
+  readonly language?: string
   /** The HTML below the title. */
   readonly body: string
   readonly status?: number
@@ -164,10 +166,10 @@ const policyWith = (hash: string, formAction: string) =>
 export const makePlainPages = Effect.map(
   styleHash(style),
   (hash) =>
-    ({ body, formAction = "'none'", goesTo, status = 200, title }: PlainPage) =>
+    ({ body, formAction = "'none'", goesTo, language = "en", status = 200, title }: PlainPage) =>
       HttpServerResponse.text(
         `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -111,4 +111,22 @@ describe("the consent page", () => {
       assert.include(page.text, "Connect Claude?")
     }),
   )
+
+  it.effect("is in the language of the browser that it knows best, else in English", () =>
+    Effect.gen(function* () {
+      const server = yield* start
+      const url = new URL(authorizeUrl(server, yield* register(server)))
+      const { headers } = fromPage(yield* signIn(server, server.admin.key), server)
+      const shown = (languages: string) =>
+        Effect.map(
+          ask(server.address, "GET", `${url.pathname}${url.search}`, {
+            headers: { ...headers, "accept-language": languages },
+          }),
+          ({ text }) => [/<html lang="(.*)">/.exec(text)?.[1], /<h1>(.*)<\/h1>/.exec(text)?.[1]],
+        )
+      assert.deepStrictEqual(yield* shown("nl, de-AT;q=0.8, en;q=0.5"), ["de", "Claude verbinden?"])
+      assert.deepStrictEqual(yield* shown("ja"), ["ja", "Claudeを接続しますか？"])
+      assert.deepStrictEqual(yield* shown("nl"), ["en", "Connect Claude?"])
+    }),
+  )
 })
