@@ -1,10 +1,15 @@
-// Before the page's code: it requests the session and the texts while that is still loading. It needs a separate file,
-// since the policy of the page allows no script in the document.
+// Before the page's code: it requests the session, the first view and the texts while that is still loading. It needs a
+// separate file, since the policy of the page allows no script in the document.
+import { addressOf, base } from "./data/address.ts"
 import { loading } from "./languages.ts"
 
+// If no response comes the page calls again, and says so.
+const early = (path: string) => fetch(addressOf(path), { cache: "no-store" }).catch(() => undefined)
+
 Object.assign(globalThis, {
-  // If no response comes the page calls again, and says so.
-  askedSession: fetch(new URL("session", document.baseURI), { cache: "no-store" }).catch(() => undefined),
+  askedSession: early("/session"),
+  // Most visits begin here.
+  askedToday: location.pathname === base ? early("/v1/today") : undefined,
 })
 // The page waits for the same texts, and fails without them.
 loading.catch(() => undefined)
