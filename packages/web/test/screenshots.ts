@@ -24,7 +24,7 @@ const wanted = [...pictures].filter(([name]) => name.startsWith(only)).toReverse
 /** The image of a page once two in a row are the same: outlines of maps and charts follow the view. */
 const settledPicture = async (client: CDPSession, before = ""): Promise<string> => {
   await setTimeout(400)
-  const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 55 })
+  const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 24 })
   return data === before ? data : settledPicture(client, data)
 }
 
