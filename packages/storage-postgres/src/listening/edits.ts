@@ -1,17 +1,15 @@
 import { editItems, ActiveEdits } from "@daybook/kernel"
 import {
-  albumOf,
   type EditedPlay,
   editedPlays,
   editPlaces,
   type NameFilter,
   type PlayEdits,
   playId,
-  spellingKey,
-  spellingOf,
   reportKey,
   TrackId,
 } from "@daybook/listening"
+import { placedRows, sameSpellings, storedSpelling } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -42,9 +40,6 @@ interface PlayStore {
   readonly counts: PlayCounts
   readonly nameFilter: Effect.Effect<NameFilter, SqlError>
 }
-
-const trackSpelling = (artist: string, track: string): string =>
-  JSON.stringify([spellingKey(artist), spellingKey(track)])
 
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
@@ -150,27 +145,12 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     const ids = plays.map(({ id }) => id)
     yield* storeImages(sql, plays)
     yield* markEdited(sql, ids)
-    const stored = new Map(
-      readPlacedTellings(
-        yield* sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
-            coalesce(told_name, name, '') as album, sources
-          from edited_plays left join albums on albums.id = album_id where edited_plays.id = any(${texts(ids)})`,
-      ).map((one) => [one.id, one]),
+    const stored = readPlacedTellings(
+      yield* sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
+          coalesce(told_name, name, '') as album, sources
+        from edited_plays left join albums on albums.id = album_id where edited_plays.id = any(${texts(ids)})`,
     )
-    let changed = 0
-    const rows = plays.map(({ album, id, playedAt, sources, track }) => {
-      const own = album?.id ?? null
-      const known = stored.get(id)
-      if (known === undefined) {
-        changed += 1
-        return { id, playedAt, trackId: track.id, albumId: own, sources: sets.namesOf(sources) }
-      }
-      const isOther = albumOf(known.album, album?.name ?? "") !== known.album
-      if (isOther || track.id !== known.trackId) changed += 1
-      const union = new Set([...sets.namesOf(known.sources), ...sets.namesOf(sources)])
-      const albumId = isOther ? own : known.albumId || null
-      return { id, playedAt, trackId: track.id, albumId, sources: [...union].sort() }
-    })
+    const { changed, placed: rows } = placedRows(plays, stored, sets)
     yield* sets.add(rows.map(({ sources }) => sources))
     yield* sql`insert into edited_plays as edited (id, played_at, track_id, album_id, sources, is_due)
       select *, true from unnest(${texts(ids)}, ${instants(rows.map(({ playedAt }) => playedAt))},
@@ -196,12 +176,9 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
         join artists on artists.id = coalesce(other.told_artist_id, other.artist_id)
         where track.id = any(${ints([...shared.keys()])})`,
     )
-    const spellings = Map.groupBy(
-      rows.filter(({ artist, spelled, track }) => {
-        const own = shared.get(spelled)
-        return own !== undefined && trackSpelling(own.artist.name, own.name) === trackSpelling(artist, track)
-      }),
-      ({ spelled }) => spelled,
+    const spellings = sameSpellings(
+      rows,
+      new Map(Array.from(shared, ([id, { artist, name }]) => [id, { artist: artist.name, name }])),
     )
     const idWith = (id: number, playedAt: number) => playId({ trackId: TrackId.make(id), playedAt })
     const ids = texts(
@@ -219,15 +196,18 @@ export const editedPlaysIn = (sql: SqlClient.SqlClient, { counts, nameFilter, zo
     )
     return asTold.map((play): PlacedTelling => {
       const { playedAt, track } = play
-      const spelled = spellings.get(track.id) ?? []
-      const first = spelled.find(({ id }) => stored.has(idWith(id, playedAt)))
-      if (first === undefined) return play
-      const id = idWith(first.id, playedAt)
-      const known = spelled.find((one) => one.id === stored.get(id)) ?? first
-      const words = spellingOf(known, { artist: track.artist.name, track: track.name })
-      if (words.artist !== known.artist || words.track !== known.track) return { ...play, id }
-      const artist = { ...track.artist, name: known.artist }
-      return { ...play, id, track: { ...track, id: known.id, name: known.track, artist } }
+      const known = storedSpelling(spellings.get(track.id) ?? [], stored, {
+        artist: track.artist.name,
+        track: track.name,
+        playedAt,
+      })
+      if (known?.shown === undefined) return { ...play, id: known?.id ?? play.id }
+      const { artist: name, ...shown } = known.shown
+      return {
+        ...play,
+        id: known.id,
+        track: { ...track, id: shown.id, name: shown.track, artist: { ...track.artist, name } },
+      }
     })
   })
 

@@ -3,7 +3,6 @@ import {
   playPartsOf,
   playId,
   respelledTellings,
-  type StoredReport,
   reportKey,
   type ReportTable,
   type TimeSpan,
@@ -12,6 +11,7 @@ import {
 } from "@daybook/listening"
 import type { EpochMillis } from "@daybook/kernel"
 import { mustFind } from "@daybook/storage-sql"
+import { reportReader, superseded, supersededRow } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -146,13 +146,7 @@ export const respelledTellingsIn = Effect.fnUntraced(function* (sql: SqlClient.S
       yield* sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = behind_at
         or played_at in (select played_at from hidden_tellings group by played_at having count(*) > 1)`,
     )
-    .map(({ behindArtist, behindAt, behindTrack, sources, ...words }) => ({
-      ...words,
-      sources: sets.namesOf(sources),
-      splits: [],
-      isEdited: false,
-      behind: { playedAt: behindAt, artist: behindArtist, track: behindTrack },
-    }))
+    .map((one) => ({ ...superseded(one, sets), splits: [] }))
   const respelled = respelledTellings(hidden)
   yield* unhide(
     sql,
@@ -171,19 +165,14 @@ export const reportStore = (
   { counts, dropEdited, zone }: TellingStore,
   hasEdits: boolean,
 ): ReportTable<SqlError> => {
-  const names = new Map<number, ReportedPlay>()
-  const albums = new Map<number, string>()
-  const playIds = new Map<string, Set<string>>()
+  const { learnAlbums, learnTracks, playIdsOf: idsOf, read, unnamed } = reportReader(sets)
 
-  const learn = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>) {
-    const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
-    if (unknown.length > 0)
-      for (const [id, one] of yield* tracksByIds(sql, unknown)) names.set(id, { ...one, playedAt: 0 })
-    const unnamed = [...new Set(albumIds)].filter((id) => id !== 0 && !albums.has(id))
-    if (unnamed.length === 0) return
+  const learn = Effect.fnUntraced(function* (tracks: ReadonlyArray<number>, albums: ReadonlyArray<number>) {
+    if (tracks.length > 0) learnTracks((yield* tracksByIds(sql, tracks)).values())
+    if (albums.length === 0) return
     const rows =
-      yield* sql`select id, coalesce(told_name, name) as name from albums where id = any(${ints(unnamed)})`
-    for (const { id, name } of readAlbumNames(rows)) albums.set(id, name)
+      yield* sql`select id, coalesce(told_name, name) as name from albums where id = any(${ints(albums)})`
+    learnAlbums(readAlbumNames(rows))
   })
 
   /** Plays that are shown as they were reported, within spans: only of some sets of sources, if given. */
@@ -250,10 +239,8 @@ export const reportStore = (
     )
     const plays = [...edited, ...plain]
     // Callers that request the plays of others only look for their tracks.
-    yield* learn(
-      plays.map(({ trackId }) => trackId),
-      besides === undefined ? plays.map(({ albumId }) => albumId) : [],
-    )
+    const unknown = unnamed(plays)
+    yield* learn(unknown.tracks, besides === undefined ? unknown.albums : [])
     const splits =
       besides === undefined && plays.length + hidden.length > 0
         ? splitTellings.read(
@@ -261,48 +248,11 @@ export const reportStore = (
               join split_tellings on played_at between span.start and span.until`,
           )
         : []
-    const splitsOf = Map.groupBy(splits, reportKey)
-    const found = new Map<string, StoredReport>()
-    const add = (telling: Omit<StoredReport, "splits">, playIdOfIt?: string): void => {
-      const id = reportKey(telling)
-      const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
-      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were reported before they were one name share their place.
-      found.set(
-        id,
-        same === undefined
-          ? { ...telling, splits }
-          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
-      )
-      if (playIdOfIt !== undefined) playIds.set(id, (playIds.get(id) ?? new Set()).add(playIdOfIt))
-    }
-    for (const { albumId, id, isEdited, playedAt, sources, trackId } of plays) {
-      const told = names.get(trackId)
-      if (told === undefined) continue
-      const album = albums.get(albumId) ?? ""
-      add(
-        {
-          artist: told.artist,
-          track: told.track,
-          playedAt,
-          album,
-          sources: sets.namesOf(sources),
-          isEdited,
-          behind: undefined,
-        },
-        id,
-      )
-    }
-    for (const one of hidden) {
-      const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } = one
-      const behind = { playedAt: behindAt, artist: behindArtist, track: behindTrack }
-      add({ artist, track, playedAt, album, sources: sets.namesOf(sources), isEdited: false, behind })
-    }
-    return [...found.values()]
+    return read({ hidden, plays, splits })
   })
 
   const drop = Effect.fnUntraced(function* (tellings: ReadonlyArray<ReportedPlay>) {
-    const ids = tellings.flatMap((telling) => [...(playIds.get(reportKey(telling)) ?? [])])
+    const ids = idsOf(tellings)
     if (hasEdits) return yield* dropEdited(ids)
     const plays = ids.map(playPartsOf)
     const hours = readHours(
@@ -321,16 +271,7 @@ export const reportStore = (
     within,
     hide: Effect.fnUntraced(function* (tellings: ReadonlyArray<SupersededReport>) {
       yield* sets.add(tellings.map(({ sources }) => sources))
-      const rows = tellings.map(({ album, artist, behind, playedAt, sources, track }) => ({
-        playedAt,
-        artist,
-        track,
-        album,
-        sources: sets.idOf(sources),
-        behindAt: behind.playedAt,
-        behindArtist: behind.artist,
-        behindTrack: behind.track,
-      }))
+      const rows = tellings.map((telling) => supersededRow(telling, sets))
       yield* sql`${hiddenTellings.insert(rows)} on conflict (played_at, artist, track)
         ${hiddenTellings.replace("playedAt", "artist", "track")}`
     }),

@@ -1,6 +1,5 @@
 import { editItems, ActiveEdits } from "@daybook/kernel"
 import {
-  albumOf,
   type EditedPlay,
   editedPlays,
   editPlaces,
@@ -8,8 +7,6 @@ import {
   type PlayEdits,
   PlayedKind,
   playId,
-  spellingKey,
-  spellingOf,
   reportKey,
   TrackId,
 } from "@daybook/listening"
@@ -32,7 +29,7 @@ import {
   readTimes,
 } from "./rows.ts"
 import type { SourceSetIndex } from "./sourceSets.ts"
-import { playedTables } from "@daybook/storage-sql/listening"
+import { placedRows, playedTables, sameSpellings, storedSpelling } from "@daybook/storage-sql/listening"
 import { canonicalPlayId } from "./reports.ts"
 import type { Play, WriterEdits } from "./writer.ts"
 
@@ -43,9 +40,6 @@ interface PlayStore {
   /** The version that the transaction at work raises. */
   readonly version: () => number
 }
-
-const trackSpelling = (artist: string, track: string): string =>
-  JSON.stringify([spellingKey(artist), spellingKey(track)])
 
 const idOf = ({ playedAt, track }: Play): string => playId({ trackId: TrackId.make(track.id), playedAt })
 
@@ -159,32 +153,24 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     const ids = plays.map(({ id }) => id)
     storeImages(database, plays)
     placed.take(ids)
-    const stored = new Map(
-      readPlacedTellings(
-        all(sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
-            coalesce(told_name, '') as album, sources
-          from edited_plays left join albums on albums.id = album_id where edited_plays.id in ${among(ids)}`),
-      ).map((one) => [one.id, one]),
+    const stored = readPlacedTellings(
+      all(sql`select edited_plays.id, coalesce(track_id, 0) as track_id, coalesce(album_id, 0) as album_id,
+          coalesce(told_name, '') as album, sources
+        from edited_plays left join albums on albums.id = album_id where edited_plays.id in ${among(ids)}`),
     )
-    let changed = 0
-    const rows = plays.map(({ album, id, playedAt, sources, track }) => {
-      const known = stored.get(id)
-      if (known === undefined) {
-        changed += 1
-        return [id, playedAt, track.id, album?.id ?? null, sources]
-      }
-      const isOther = albumOf(known.album, album?.name ?? "") !== known.album
-      if (isOther || track.id !== known.trackId) changed += 1
-      const union = new Set([...sets.namesOf(known.sources), ...sets.namesOf(sources)])
-      const albumId = isOther ? album?.id : known.albumId
-      return [id, playedAt, track.id, albumId || null, sets.idOf([...union].sort())]
-    })
+    const { changed, placed: rows } = placedRows(plays, stored, sets)
     many({
       text: `insert into edited_plays (id, played_at, track_id, album_id, sources, is_due) values (?, ?, ?, ?, ?, 1)
         on conflict (id) do update set track_id = excluded.track_id, album_id = excluded.album_id,
           sources = excluded.sources, is_due = 1
         where track_id is not excluded.track_id or album_id is not excluded.album_id or sources <> excluded.sources`,
-      rows,
+      rows: rows.map(({ albumId, id, playedAt, sources, trackId }) => [
+        id,
+        playedAt,
+        trackId,
+        albumId,
+        sets.idOf(sources),
+      ]),
     })
     placed.showDue(version())
     return changed
@@ -194,16 +180,13 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
   const inOneSpelling = (plays: ReadonlyArray<Play>): ReadonlyArray<PlacedTelling> => {
     const shared = new Map(plays.flatMap(({ track }) => (track.isShared ? [[track.id, track]] : [])))
     if (shared.size === 0) return plays.map((play) => ({ ...play, id: idOf(play) }))
-    const spellings = Map.groupBy(
+    const spellings = sameSpellings(
       readSpellings(
         all(sql`select track.id as spelled, other.id, artists.told_name as artist, other.told_name as track
           from tracks as track join tracks as other on other.leads_to = track.leads_to
           join artists on artists.id = other.told_artist_id where track.id in ${among([...shared.keys()])}`),
-      ).filter(({ artist, spelled, track }) => {
-        const own = shared.get(spelled)
-        return own !== undefined && trackSpelling(own.artist, own.name) === trackSpelling(artist, track)
-      }),
-      ({ spelled }) => spelled,
+      ),
+      shared,
     )
     const ids = plays.flatMap(({ playedAt, track }) =>
       (spellings.get(track.id) ?? []).map(({ id }) => playId({ trackId: TrackId.make(id), playedAt })),
@@ -217,17 +200,14 @@ export const editedPlaysIn = (database: Database["Service"], { nameFilter, versi
     )
     return plays.map((play) => {
       const { playedAt, track } = play
-      const spelled = spellings.get(track.id) ?? []
-      const idWith = (id: number) => playId({ trackId: TrackId.make(id), playedAt })
-      const first = spelled.find(({ id }) => stored.has(idWith(id)))
-      if (first === undefined) return { ...play, id: idOf(play) }
-      const id = idWith(first.id)
-      const known = spelled.find((one) => one.id === stored.get(id)) ?? first
-      const words = spellingOf(known, { artist: track.artist, track: track.name })
-      const isKnown = words.artist === known.artist && words.track === known.track
-      return isKnown
-        ? { ...play, id, track: { ...track, id: known.id, name: known.track, artist: known.artist } }
-        : { ...play, id }
+      const known = storedSpelling(spellings.get(track.id) ?? [], stored, {
+        artist: track.artist,
+        track: track.name,
+        playedAt,
+      })
+      if (known?.shown === undefined) return { ...play, id: known?.id ?? idOf(play) }
+      const { artist, id, track: name } = known.shown
+      return { ...play, id: known.id, track: { ...track, id, name, artist } }
     })
   }
 

@@ -8,6 +8,7 @@ import {
   type TimeSpan,
   type ReportedPlay,
 } from "@daybook/listening"
+import { reportReader, superseded, supersededRow } from "@daybook/storage-sql/listening"
 import * as Effect from "effect/Effect"
 import type { Database } from "../sql/database.ts"
 import { jsonList } from "../sql/table.ts"
@@ -84,13 +85,7 @@ export const respelledTellingsIn = (database: Database["Service"]) => {
       all(sql`select ${hiddenTellings.columns} from hidden_tellings where played_at = behind_at
         or played_at in (select played_at from hidden_tellings group by played_at having count(*) > 1)`),
     )
-    .map(({ behindArtist, behindAt, behindTrack, sources, ...words }) => ({
-      ...words,
-      sources: sets.namesOf(sources),
-      splits: [],
-      isEdited: false,
-      behind: { playedAt: behindAt, artist: behindArtist, track: behindTrack },
-    }))
+    .map((one) => ({ ...superseded(one, sets), splits: [] }))
   const respelled = respelledTellings(hidden)
   many({
     text: "delete from hidden_tellings where played_at = ? and artist = ? and track = ?",
@@ -110,17 +105,13 @@ export const reportStore = (
   hasEdits: boolean,
 ): ReportTable<never> => {
   const { all, many, sql } = database
-  const names = new Map<number, ReportedPlay>()
-  const albums = new Map<number, string>()
-  const playIds = new Map<string, Set<string>>()
+  const { learnAlbums, learnTracks, playIdsOf, read, unnamed } = reportReader(sets)
 
-  const learn = (tracks: ReadonlyArray<number>, albumIds: ReadonlyArray<number>): void => {
-    const unknown = [...new Set(tracks)].filter((id) => !names.has(id))
-    for (const [id, one] of tracksByIds(database, unknown)) names.set(id, { ...one, playedAt: 0 })
-    const unnamed = [...new Set(albumIds)].filter((id) => id !== 0 && !albums.has(id))
+  const learn = (tracks: ReadonlyArray<number>, albums: ReadonlyArray<number>): void => {
+    learnTracks(tracksByIds(database, tracks).values())
     const rows = all(sql`select id, told_name as name from albums
-      where id in (select value from json_each(${jsonList(unnamed)}))`)
-    for (const { id, name } of readAlbumNames(rows)) albums.set(id, name)
+      where id in (select value from json_each(${jsonList(albums)}))`)
+    learnAlbums(readAlbumNames(rows))
   }
 
   /** Rows of a table between the ends of each span. */
@@ -184,10 +175,8 @@ export const reportStore = (
     )
     const plays = [...edited, ...plain]
     // Those who request the plays of others look only for their tracks.
-    learn(
-      plays.map(({ trackId }) => trackId),
-      besides === undefined ? plays.map(({ albumId }) => albumId) : [],
-    )
+    const unknown = unnamed(plays)
+    learn(unknown.tracks, besides === undefined ? unknown.albums : [])
     const splits =
       besides === undefined && plays.length + hidden.length > 0
         ? splitTellings.read(
@@ -198,60 +187,14 @@ export const reportStore = (
             ),
           )
         : []
-    const splitsOf = Map.groupBy(splits, reportKey)
-    const found = new Map<string, StoredReport>()
-    const add = (telling: Omit<StoredReport, "splits">, playIdOfIt?: string): void => {
-      const id = reportKey(telling)
-      const same = playIdOfIt === undefined || playIds.get(id)?.has(playIdOfIt) ? undefined : found.get(id)
-      const splits = (splitsOf.get(id) ?? []).map(({ split }) => split)
-      // Two spellings that were reported before they were one name share their place.
-      found.set(
-        id,
-        same === undefined
-          ? { ...telling, splits }
-          : { ...same, sources: [...new Set([...same.sources, ...telling.sources])].sort() },
-      )
-      if (playIdOfIt !== undefined) playIds.set(id, (playIds.get(id) ?? new Set()).add(playIdOfIt))
-    }
-    for (const { albumId, id, isEdited, playedAt, sources, trackId } of plays) {
-      const told = names.get(trackId)
-      if (told === undefined) continue
-      add(
-        {
-          artist: told.artist,
-          track: told.track,
-          playedAt,
-          album: albums.get(albumId) ?? "",
-          sources: sets.namesOf(sources),
-          isEdited,
-          behind: undefined,
-        },
-        id,
-      )
-    }
-    for (const { album, artist, behindArtist, behindAt, behindTrack, playedAt, sources, track } of hidden) {
-      const behind = { playedAt: behindAt, artist: behindArtist, track: behindTrack }
-      add({ artist, track, playedAt, album, sources: sets.namesOf(sources), isEdited: false, behind })
-    }
-    return [...found.values()]
+    return read({ hidden, plays, splits })
   }
 
   return {
     within: (spans, besides) => Effect.sync(() => within(spans, besides)),
     hide: (tellings) =>
       Effect.sync(() => {
-        const rows = tellings.map(
-          ({ album, artist, behind, playedAt, sources, track }: SupersededReport) => ({
-            playedAt,
-            artist,
-            track,
-            album,
-            sources: sets.idOf(sources),
-            behindAt: behind.playedAt,
-            behindArtist: behind.artist,
-            behindTrack: behind.track,
-          }),
-        )
+        const rows = tellings.map((telling: SupersededReport) => supersededRow(telling, sets))
         many(hiddenTellings.insert(rows, hiddenTellings.replace("playedAt", "artist", "track")))
       }),
     unhide: (tellings) =>
@@ -263,7 +206,7 @@ export const reportStore = (
       }),
     drop: (tellings) =>
       Effect.suspend(() => {
-        const ids = tellings.flatMap((telling) => [...(playIds.get(reportKey(telling)) ?? [])])
+        const ids = playIdsOf(tellings)
         if (hasEdits) return dropPlays(ids)
         many({
           text: "delete from scrobbles where played_at = ? and track_id = ?",
