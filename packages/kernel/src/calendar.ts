@@ -92,7 +92,7 @@ export const zoneName = (zone: DateTime.TimeZone): string => {
   return DateTime.zoneToString(zone) + (hours === 0 ? "" : ` from ${hours}`)
 }
 
-/** The zone of such a text; undefined if it is none. */
+/** The zone of such a text; undefined if it is not a zone. */
 export const zoneNamed = (text: string): DateTime.TimeZone | undefined => {
   const [name = "", hours = "0"] = text.split(" from ")
   const zone = Option.getOrUndefined(DateTime.zoneFromString(name))
@@ -157,7 +157,7 @@ export const storableInstant = (instant: number): EpochMillis =>
     : Math.floor(Math.min(Math.max(instant, firstMidnight + dayMillis), lastMidnight - 1))
 
 /**
- * The first instant of a day in the zone. Where the clocks skip its beginning the day starts after the gap; where that
+ * The first instant of a day in the zone. If the clocks skip its beginning the day starts after the gap; if that
  * occurs twice, at the first. The end after all days never comes: it is `Infinity`.
  */
 export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>

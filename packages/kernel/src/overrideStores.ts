@@ -5,7 +5,7 @@ import { DataVersions } from "./dataVersions.ts"
 
 type Versions = ReadonlyMap<string, number>
 
-/** The sum never decreases, and changes with either of the two. */
+/** The total never decreases, and changes with either of the two. */
 const summed = (some: Versions, others: Versions): Versions => {
   const sums = new Map(some)
   for (const [domain, version] of others) sums.set(domain, (sums.get(domain) ?? 0) + version)

@@ -66,7 +66,7 @@ type Needed<T extends Table> = {
     : never
 }[keyof T]
 
-/** What a service is made with: its needed settings, and any of its others. Each stands for the variable of its name. */
+/** The settings of a service: the required ones, and any of the others. Each stands for the variable of its name. */
 export type Config<G> =
   G extends Group<infer T>
     ? { readonly [Key in Needed<T>]: Value<T[Key]> } & {

@@ -13,7 +13,7 @@ export const hasAllItems = "the list has these items"
 /** Why a removal of items is ignored if the value is not a list. */
 export const notAList = "the property is not a list"
 
-/** The reason for ignoring a number that would make the sum infinite. */
+/** The reason for ignoring a number that would make the total infinite. */
 export const notFinite = "the sum is not finite"
 
 /** The reason for ignoring a merge if the source has no profile. Its id resolves to the target all the same. */

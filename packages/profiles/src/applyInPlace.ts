@@ -78,7 +78,7 @@ const openProfiles = ({ changing, profiles }: Pick<HeldPlace, "changing" | "prof
     put: (id: string, after: StoredProfile | undefined): void => {
       Object.assign(of(id), { after, isChanged: true })
     },
-    /** Copies profiles, and returns the function that puts the copies in their place. */
+    /** Copies profiles, and returns the function that restores the copies. */
     keep: (ids: Iterable<string>) => {
       const copies = Array.from(new Set(ids), (id) => {
         const one = of(id)

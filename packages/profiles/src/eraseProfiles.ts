@@ -28,7 +28,7 @@ export const makeErasing = Effect.gen(function* () {
     return requestId
   })
 
-  /** Lists erasures; with a distinct id only those of the profiles that it resolved to. */
+  /** Lists erasures; with a distinct id only for the profiles that it resolved to. */
   const list = (at: Place, { distinctId, ...page }: ErasuresQuery) =>
     store.erasures(at, {
       ...page,

@@ -60,7 +60,7 @@ export const readNumber = (text: string): number | undefined =>
   /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) && isExact(text) ? Number(text) : undefined
 
 /**
- * Parses JSON. A number that would change has `inexactNumber` in its place (RFC 8259, 6, leaves its meaning to us). Throws
+ * Parses JSON. A number that would change becomes `inexactNumber` (RFC 8259, 6, leaves its meaning to us). Throws
  * whatever `JSON.parse` throws. Only a text with a long number is checked number by number, which takes ten times as long.
  */
 export const parseExactly = (text: string): unknown => {

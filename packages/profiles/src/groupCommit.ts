@@ -148,7 +148,7 @@ const writingTo = (profiles: ProfileStore["Service"]) => {
 
 /**
  * Gathers requests so that one transaction commits many: those that arrive while a batch is being stored form the next batch.
- * Each part of the store has its own line, so that one that does not respond holds up no other.
+ * Each part of the store has its own line, so that an unresponsive part delays no other.
  */
 export class GroupCommit extends Context.Service<
   GroupCommit,

@@ -9,7 +9,7 @@ export const oneProfile = "both ids are of one profile"
 /** The reason for ignoring a merge that would lead too many ids to a profile. */
 export const tooManyIds = `at most ${maxIds.toLocaleString("en")} ids lead to one profile`
 
-/** The name under which the outcome of a merge reports why it was ignored. No property has it. */
+/** The name by which the outcome of a merge reports why it was ignored. No property has it. */
 export const mergeName = "$merge"
 
 /** A merge of one profile into another. */

@@ -137,7 +137,7 @@ export type Operation = typeof Operation.Type
 export const RequestId = Schema.String.pipe(Schema.brand("RequestId"))
 export type RequestId = typeof RequestId.Type
 
-/** A key of the sender's choice, and the hash of the body that came with it. */
+/** A key of the sender's choice, and the hash of the request's body. */
 export const Idempotency = Schema.Struct({
   key: Schema.String,
   bodyHash: Schema.String,
@@ -152,7 +152,7 @@ export const OfferedRequest = Schema.Struct({
   /** One change; for a batch one for each valid item, accepted together and in this order. */
   changes: Schema.Array(ProfileChange),
   idempotency: Schema.UndefinedOr(Idempotency),
-  /** The limits of its workspace, whose quotas it is held to. */
+  /** The limits of its workspace, whose quotas apply to it. */
   limits: Schema.optional(WorkspaceLimits),
 })
 export type OfferedRequest = typeof OfferedRequest.Type

@@ -13,7 +13,7 @@ export interface StoredProfile {
   readonly updatedAt: EpochMillis
 }
 
-/** An idempotency key with the first request that came with it. */
+/** An idempotency key with its first request. */
 export interface Retry extends Idempotency {
   readonly requestId: RequestId
   readonly acceptedAt: EpochMillis
@@ -46,7 +46,7 @@ export interface ChangedProfile {
 
 /** The difference that a batch makes to the use of a property. */
 export interface PropertyUse {
-  /** The number of profiles that have it now and had not, less the ones that have lost it. */
+  /** The number of profiles that got it, less the number that lost it. */
   readonly profiles: number
   /** True if a request set it in a profile. */
   readonly isSet: boolean
@@ -65,7 +65,7 @@ export interface PlaceChanges {
   /** The requests that were applied, in their order; retries and refused ones are not among them. */
   readonly applied: ReadonlyArray<AppliedRequest>
   readonly profiles: ReadonlyMap<string, ChangedProfile>
-  /** Ids of profiles that lead elsewhere now; those that led to them do, too. */
+  /** Ids of profiles that resolve to another one now; so do the ids that resolved to them. */
   readonly leads: ReadonlyMap<string, string>
   /** The types of new properties. */
   readonly types: ReadonlyMap<string, PropertyType>

@@ -28,7 +28,7 @@ import type { Usage } from "./workspaces/usage.ts"
 /** The time within which an idempotency key marks a retry, in milliseconds. */
 export const retryMillis = 24 * 60 * 60 * 1000
 
-/** The store cannot hold one of the requests; none of them was stored. */
+/** One of the requests cannot be stored; none of them was. */
 export class Unstorable extends Schema.TaggedError<Unstorable>()("Unstorable", { message: Schema.String }) {}
 
 /** A part of a store that cannot be read or written now. */

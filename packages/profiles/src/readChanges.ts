@@ -105,7 +105,7 @@ const readNamed = (
   return undefined
 }
 
-/** Fields that take away and give nothing: they make no profile. */
+/** Fields that only remove values: they create no profile. */
 const takesAway = (field: ActionField) => field === "$unset" || field === "$remove"
 
 const unfitId = unfit(
@@ -196,7 +196,7 @@ const readItem = (item: unknown): BatchItem => {
   return change instanceof InvalidInput ? { error: change.message } : { fields, change }
 }
 
-/** Reads the body of a batch: each item as if sent alone, so that an invalid one is rejected separately. */
+/** Reads the body of a batch: each item as if sent separately, so that only invalid ones are rejected. */
 export const readBatch = (text: string): ReadonlyArray<BatchItem> | InvalidInput => {
   const body = readObject(text, ["batch"])
   if (body instanceof InvalidInput) return body

@@ -25,12 +25,12 @@ export const Snapshot = Schema.Struct({
   id: SnapshotId,
   cohort: CohortId,
   takenAt: EpochMillis,
-  /** The number of members at that time: the ones that are erased leave it later. */
+  /** The number of members at that time: erased ones leave it later. */
   profiles: Schema.Int,
 })
 export type Snapshot = typeof Snapshot.Type
 
-/** The store of snapshots. One that is not whole is neither listed nor found. Storage failures are defects. */
+/** The store of snapshots. An incomplete one is neither listed nor found. Storage failures are defects. */
 export class SnapshotStore extends Context.Service<
   SnapshotStore,
   {
@@ -40,7 +40,7 @@ export class SnapshotStore extends Context.Service<
       snapshot: Pick<Snapshot, "id" | "cohort" | "takenAt">,
     ) => Effect.Effect<boolean>
     /**
-     * Adds members, of the ones that have a profile. One that is erased leaves all snapshots in the transaction that
+     * Adds the members that have a profile. An erased one leaves all snapshots in the transaction that
      * erases it.
      */
     readonly add: (place: Place, id: SnapshotId, distinctIds: ReadonlyArray<string>) => Effect.Effect<void>
@@ -58,7 +58,7 @@ export class SnapshotStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<string>>
     /** The snapshots of a place that are not whole and were started before an instant. */
     readonly broken: (place: Place, before: EpochMillis) => Effect.Effect<ReadonlyArray<SnapshotId>>
-    /** Makes a snapshot one that is not whole. */
+    /** Starts an incomplete snapshot. */
     readonly hide: (place: Place, id: SnapshotId) => Effect.Effect<void>
     /** Removes up to `limit` members, and the snapshot once it has none. Returns the number of members removed. */
     readonly remove: (place: Place, id: SnapshotId, limit: number) => Effect.Effect<number>

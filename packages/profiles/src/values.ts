@@ -108,5 +108,5 @@ export const fits = (own: PropertyType, property: PropertyType): boolean =>
 /** The reason for ignoring a value that does not fit its property. */
 export const mismatch = (property: PropertyType): string => `the property is a ${property}`
 
-/** The reason for ignoring a value that came after the first. */
+/** The reason for ignoring a value after the first. */
 export const alreadySet = "already set"

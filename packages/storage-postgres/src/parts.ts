@@ -11,12 +11,12 @@ import { keepZone } from "./kernel/keepZone.ts"
 import { searchIn } from "./search/index.ts"
 import { sqlOf } from "./sql/sql.ts"
 
-/** What a domain gives its store. */
+/** The parts of a domain that its store needs. */
 interface PartsOptions {
   readonly entries: (database: Sql) => EntrySelect
   /** The items that a search finds, by their types. */
   readonly items: (database: Sql) => Readonly<Record<string, ItemSelect>>
-  /** What follows from the owner's time zone, and the table `(zone text not null)` that has it. */
+  /** The rows that depend on the owner's time zone, and the table `(zone text not null)` that has it. */
   readonly days?: {
     readonly table: string
     /** Names the work in the log. */

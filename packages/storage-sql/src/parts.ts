@@ -23,7 +23,7 @@ export interface EntrySelect {
 
 /** The items of one type that a search finds. */
 export interface ItemSelect {
-  /** Gives `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
+  /** Selects `id`, `title`, `subtitle`, `at`, `url`, `image_url` and `text` of each item. */
   readonly select: Fragment
   /** The type of `id`: a text is ordered by its code units. */
   readonly id: "int" | "text"
@@ -31,7 +31,7 @@ export interface ItemSelect {
   readonly isPassage?: true
 }
 
-/** What each database gives the store of a domain. */
+/** The parts that each database adds to the store of a domain. */
 export interface StoreParts {
   readonly database: Sql
   readonly zone: DateTime.TimeZone

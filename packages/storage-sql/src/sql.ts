@@ -10,7 +10,7 @@ export const dieOfSql = <A, E, R>(
   work: Effect.Effect<A, E | SqlError, R>,
 ): Effect.Effect<A, Exclude<E, SqlError>, R> => Effect.catchIf(work, isSqlError, Effect.die) as never
 
-/** The writer of a domain, which raises its version where a change is in a response. `isSeen` says so of a result. */
+/** The writer of a domain, which raises its version if a change is in a response. `isSeen` says so of a result. */
 export type Write = <A, E, R>(
   change: Effect.Effect<A, E | SqlError, R>,
   isSeen?: (result: A) => boolean,
@@ -41,7 +41,7 @@ export interface Table<A> {
     items: ReadonlyArray<A>,
     ...key: ReadonlyArray<keyof A & string>
   ) => Effect.Effect<number, SqlError>
-  /** Inserts items to which the database gives ids, and returns these in the order of the items. */
+  /** Inserts items, and returns their new ids in the order of the items. */
   readonly add: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<number>, SqlError>
   /** Writes items over the rows with the same value of a field. */
   readonly update: (items: ReadonlyArray<A>, key: keyof A) => Effect.Effect<unknown, SqlError>
@@ -81,7 +81,7 @@ export interface Sql {
   readonly eachOf: (column: string, alias: string) => string
   /** The condition that a list in a column has a text. On PostgreSQL an index of the list's values serves it. */
   readonly holds: (column: string, text: string) => Fragment
-  /** The expression by which an index finds a text, however long it is. */
+  /** The expression that an index finds a text by, however long it is. */
   readonly hashed: (text: string) => string
   /** Noon of a day in UTC, as an instant: an expression. */
   readonly noonOf: (day: string) => string

@@ -11,7 +11,7 @@ import { searchIn } from "./search/index.ts"
 import { Database } from "./sql/database.ts"
 import { sqlOf } from "./sql/sql.ts"
 
-/** What a domain gives its store. */
+/** The parts of a domain that its store needs. */
 interface PartsOptions {
   readonly entries: (database: Sql) => EntrySelect
   /** The items that a search finds, by their types. */

@@ -128,8 +128,8 @@ export interface UploadStore {
   readonly open: (file: string) => Effect.Effect<Option.Option<UploadedFile>>
   readonly remove: (file: string) => Effect.Effect<void>
   /**
-   * Removes all files but these, and what is left of files that did not come to their end; none that came a moment ago,
-   * since it may not be on record yet.
+   * Removes all other files, and the remains of incomplete uploads. A file that has just arrived stays, since it may
+   * not be on record yet.
    */
   readonly sweep: (keep: ReadonlySet<string>) => Effect.Effect<void>
 }

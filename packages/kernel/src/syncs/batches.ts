@@ -35,7 +35,7 @@ export interface BatchStore<Item> {
 }
 
 /**
- * Stores what a source has since its saved cursor, after `readAgain` has tried the due rows that were set aside.
+ * Stores the source's items since its saved cursor, after `readAgain` has tried its due rejected rows.
  * Gives 0: nothing is left for another call.
  */
 export const storeBatches = Effect.fnUntraced(function* <Item>(

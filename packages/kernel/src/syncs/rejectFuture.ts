@@ -73,7 +73,7 @@ export interface Source<Item> {
 }
 
 /**
- * Tries the due rows of a source that were set aside again: `store` stores those that fit. For syncs that do not use
+ * Tries the due rejected rows of a source again: `store` stores the valid ones. For syncs that do not use
  * `storeBatches`, before the source is read.
  */
 export const tryRowsAgain = Effect.fnUntraced(function* <Item, R>(

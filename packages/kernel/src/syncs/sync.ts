@@ -85,7 +85,7 @@ export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, mill
 })
 
 /**
- * The interval of a scheduled sync, in milliseconds, in which one run is enough. It is checked once the domain is
+ * The interval of a scheduled sync, in milliseconds: it runs once in each. It is checked once the domain is
  * taken, so that of servers whose turn comes at the same moment only one syncs. Unset for a sync that the owner
  * starts.
  */

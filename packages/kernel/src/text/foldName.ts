@@ -8,7 +8,7 @@ const lettersWithoutMarks: Readonly<Record<string, string>> = {
   ð: "d",
   þ: "th",
   ħ: "h",
-  // Lower-casing gives the last sigma of a Greek word a special form.
+  // Lower-casing turns the last sigma of a Greek word into a special form.
   ς: "σ",
 }
 

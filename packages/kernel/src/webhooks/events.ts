@@ -99,7 +99,7 @@ export interface EventSource<R> {
 // A day begins up to 26 hours before its noon in UTC.
 const noonAheadMillis = 26 * 3_600_000
 
-/** What webhooks read of a domain. */
+/** The parts of a domain that webhooks read. */
 interface WithEvents<R> {
   readonly name: string
   readonly dataVersions: ReadonlyArray<string>

@@ -9,7 +9,7 @@ import type { Page, PageRequest } from "../page.ts"
 export const WebhookId = Schema.Int.pipe(Schema.brand("WebhookId"))
 export type WebhookId = typeof WebhookId.Type
 
-/** What a webhook sends: events as they are, or plays by the protocol of a service. */
+/** The form of a webhook's messages: events as they are, or plays in the protocol of a service. */
 export const WebhookForm = Schema.Literals(["events", "listenbrainz", "lastfm"])
 export type WebhookForm = typeof WebhookForm.Type
 
@@ -91,7 +91,7 @@ export interface Attempt extends Pick<Delivery, "answer" | "error"> {
 /** The consequence of an attempt. */
 export type Verdict =
   | { readonly kind: "delivered" }
-  /** It alone becomes failed. */
+  /** Only this delivery fails. */
   | { readonly kind: "refused" }
   /** It becomes known: no list shows it. */
   | { readonly kind: "skipped" }
@@ -177,7 +177,7 @@ export interface SendsWebhooks {
   /** Why this URL cannot receive events, for the user; undefined if it can. */
   readonly faultOf: (url: string) => string | undefined
   readonly seal: (secret: Redacted.Redacted) => Effect.Effect<string>
-  /** The secret with which plays are sent on to a service, from what its owner knows; fails with what is wrong. */
+  /** The secret for sending plays to a service, from its owner's account data; fails with the reason. */
   readonly signIn: (
     form: Exclude<WebhookForm, "events">,
     url: string,

@@ -64,7 +64,7 @@ type FitRow = Extract<ImportedRow, { readonly change: unknown }>
 const maxRows = 500
 const maxCharacters = 1024 * 1024
 
-/** Counts rows and what was wrong with them. */
+/** Counts rows and their problems. */
 const makeTally = () => {
   const counts = { rows: 0, changed: 0, rejected: 0, ignored: 0 }
   const problems: Array<ImportProblem> = []

@@ -61,7 +61,7 @@ export const hasQuota = (limits: WorkspaceLimits | undefined): boolean =>
 // The order in which a refusal names them.
 const quotasInOrder = ["requests", "profiles", "properties", "bytes"] as const satisfies ReadonlyArray<Quota>
 
-/** The first quota that is passed by adding more to what is used. One that is passed already refuses only what adds to it. */
+/** The first quota that more use would exceed. An exceeded quota refuses only requests that add to it. */
 export const quotaPassed = (
   limits: WorkspaceLimits | undefined,
   used: Used,

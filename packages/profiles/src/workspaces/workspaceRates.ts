@@ -38,7 +38,7 @@ interface Held {
   /** The tokens left in the bucket at the last draw. */
   left: number
   drawnAt: number
-  /** No draw before this time would give a token. */
+  /** No draw before this time would return a token. */
   emptyUntil: number
   readonly drawing: Semaphore.Semaphore
 }

@@ -41,7 +41,7 @@ const shortestConfiguredKey = 32
 // The number of remembered lookups; a flood of unknown keys must not fill memory.
 const rememberedKeys = 10_000
 
-// The time for which a lookup holds without asking whether keys have changed: after it, a revoked key is refused.
+// How long a lookup is valid without checking whether keys have changed: after it, a revoked key is refused.
 const trustMillis = 500
 
 // The same while the store of keys does not respond: profiles may be on nodes that do. It is tried every few seconds then, and a

@@ -42,7 +42,7 @@ export const ofIds = (sql: SqlClient.SqlClient): Fragment =>
       and play.track_id = coalesce(${leadOf(sql, "edited.track_id")}, wanted.track_id)
       and (edited.id is not null or not ${isCanonical(sql)})`
 
-/** Adds plays that are shown where they were reported to the edited ones, if missing. */
+/** Adds plays that are shown as reported to the edited ones, if missing. */
 export const markEdited = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`insert into edited_plays (id, played_at, track_id, album_id, shown_at, shown_track_id, is_due, sources)
     select wanted.id, play.played_at, play.track_id, play.album_id, play.played_at, play.track_id, true, play.sources
@@ -78,8 +78,8 @@ export const markAliasedPlays = Effect.fnUntraced(function* (
 })
 
 /**
- * Shows due edited plays where they belong now, and no longer where they were shown. If several belong to the same
- * track and time one is shown: the play that was reported there, if there is one. A play that is shown only if it
+ * Shows due edited plays at the place where they belong now. If several belong to the same
+ * track and time one is shown: the play that was reported there, if there is one. A play that is shown only as
  * was reported stays in `scrobbles`, so that without edits `edited_plays` is empty. To be run in a transaction of the
  * domain's writer.
  */

@@ -131,7 +131,7 @@ const emptyPlace = (stored: ReadonlySet<RequestId>) => ({
   stored,
 })
 
-/** Notes a row of the function in its place. */
+/** Sorts a row of the function into its place. */
 const hold = (place: ReturnType<typeof emptyPlace>, row: HeldRow): void => {
   const { createdAt = 0, kind, name, number = 0, properties = {}, requestId, updatedAt = 0, value = "" } = row
   switch (kind) {

@@ -158,7 +158,7 @@ const knownIn = (sql: SqlClient.SqlClient, { indexedFrom }: typeof IndexSizes.Se
   const inPlaceOf = placeIn(sql)
 
   /**
-   * The properties that a filter names, and the one that sorts, without those whose values are being changed. Those that are compared
+   * The properties that a filter names, and the one that sorts, without those that are being changed. Compared ones
    * by get an index, if there are many profiles.
    */
   const knownOf = Effect.fnUntraced(function* (place: Place, where: Filter, sort?: Sort) {
@@ -255,7 +255,7 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
         where a.workspace = ${place.workspace} and a.version = ${place.version} and a.distinct_id = id))`
   }
 
-  /** True for rows whose profiles are read one by one. Those of an equal value are found faster by the index on properties. */
+  /** True for rows whose profiles are read one by one. Profiles with an equal value are found faster by the index on properties. */
   const isCollected = (rows: SizedRows | undefined): rows is SizedRows =>
     rows !== undefined && rows.size < few && !rows.isInOrder
 

@@ -125,7 +125,7 @@ export const makeFindByValues = (sql: SqlClient.SqlClient, sizes: typeof IndexSi
     sql`select found.* from (select distinct_id as named_id from (${idsIn(rows, sql`true`)}) as ids) as named
       cross join lateral ${profileOf(here)} as found`
 
-  /** The number of profiles that match a filter of conditions on one property, if the index alone has it. */
+  /** The number of profiles that match a filter of conditions on one property, if the index has it. */
   const countOf = Effect.fnUntraced(function* (where: Filter, known: KnownProperties) {
     const [conditions = [], ...more] = comparisonsIn(where, known).values()
     const [part] = ofConditions(conditions, known)?.parts ?? []

@@ -53,13 +53,13 @@ export const wantIndexes = (
   on conflict do nothing`
 
 /**
- * Makes the function that continues the oldest unfinished index, in one transaction: one that is wanted is filled
+ * Makes the function that continues the oldest unfinished index, in one transaction: a wanted one is filled
  * by visiting all profiles of the place, and one that closes is emptied. False if there is none, or if another server is at it.
  */
 export const makeIndexStep = (sql: SqlClient.SqlClient) => {
   const lock = makeLock(sql)
 
-  /** From then on batches keep the index. Those that do not see it have ended: the place was locked only for it. */
+  /** From then on batches keep the index. Batches that do not see it have ended: the place was locked only for it. */
   const begin = Effect.fnUntraced(function* ({ id, name, version, workspace }: Unfinished) {
     yield* lock([askedProfiles({ workspace, version }, [], true)], 0)
     const isHere = sql`workspace = ${workspace} and version = ${version} and name = ${name}`

@@ -37,7 +37,7 @@ const pageReads = tableOf(
 /** The totals of days, each with its number among those requested, from 1. */
 const readNumberedDays = rowsOf(Schema.Struct({ place: Schema.Int, ...Struct.omit(ReadDay.fields, ["day"]) }))
 
-/** What reading devices report, in SQL. */
+/** Reports of reading devices, in SQL. */
 export const devicesIn = (
   sql: SqlClient.SqlClient,
   { write, zone }: Pick<StoreParts, "write" | "zone">,

@@ -18,7 +18,7 @@ export const withLongWork = <Client extends SqlClient.SqlClient>(
 /**
  * The client for work whose statements may take minutes, such as migrations, indexes or counting everything again. It
  * has its own connection with its own limits, so that all other statements can have short ones. A transaction of one
- * client does not apply to the other. A client of a program's own has none, and serves long work itself.
+ * client does not apply to the other. A host's own client has none, and serves long work itself.
  */
 export const forLongWork = (sql: SqlClient.SqlClient): SqlClient.SqlClient =>
   hasLongWork(sql) ? sql.longWork : sql

@@ -24,6 +24,6 @@ export const withNodes = <Client extends SqlClient.SqlClient>(
   nodeClient: NodeClient,
 ): Client => Object.assign(client, { nodeClient })
 
-/** The way to nodes. A client of a program's own has none. */
+/** The way to nodes. A host's own client has none. */
 export const nodeClientOf = (sql: SqlClient.SqlClient): NodeClient | undefined =>
   hasNodes(sql) ? sql.nodeClient : undefined

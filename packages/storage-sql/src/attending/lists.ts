@@ -170,7 +170,7 @@ const seenListsIn = (database: Sql) => {
       id === undefined ? upTo(today) : sql`${upTo(today)} and ${sql.literal(key)} = ${id}`,
     )
 
-  /** Players as they are stored seen, without games to come. */
+  /** Players as they are stored seen, without upcoming games. */
   const keptPlayers = (today: LocalDate) => sql`(
       select player.id as seen_id, player.times - coalesce(later.times, 0) as times,
         cast(case when player.first_day <= ${day(today)} then player.first_day end as text) as first_day,

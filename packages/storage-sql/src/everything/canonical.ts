@@ -6,7 +6,7 @@ export const canonical = (value: unknown): string => {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`
 }
 
-/** An instant in ISO 8601, in UTC. One that is known to less than a millisecond keeps its digits. */
+/** An instant in ISO 8601, in UTC. An instant more exact than a millisecond keeps its digits. */
 export const isoInstant = (value: number | string): string => {
   if (typeof value === "string" && /\.\d{4,}/.test(value)) return value.replace(/\+00:00$/, "Z")
   const date = new Date(value)

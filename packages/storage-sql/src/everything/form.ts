@@ -177,7 +177,7 @@ const asShown: Readonly<Record<string, string>> = {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row with what its unknown columns stand for. */
+/** A row with the values that its unknown columns stand for. */
 export const completed = (row: Row): Row => {
   if (!("told_name" in row)) return row
   return Object.fromEntries(

@@ -17,7 +17,7 @@ export interface ExportedTable {
   readonly lines: Stream.Stream<ReadonlyArray<string>, SqlError>
 }
 
-/** Bytes that rows name by their SHA-256 in 64 hex digits, such as those of an image. */
+/** Bytes that rows name by their SHA-256 in 64 hex digits, such as an image's. */
 export interface ExportedFile {
   readonly hash: string
   readonly folder: string

@@ -105,7 +105,7 @@ const deliveriesIn = (
         again: sql`failures = failures + 1, next_at = ${instant(verdict.kind === "again" ? verdict.nextAt : null)}`,
         off: sql`failures = failures + 1, next_at = null, off_at = ${instant(at)}`,
       }[verdict.kind]
-      // The webhook is locked first, here and where a delivery is tried again.
+      // The webhook is locked first, here and in a retry of a delivery.
       yield* sql`update webhooks set ${receiver} where id = ${webhookId}`
       const status = {
         delivered: sql`'delivered'`,

@@ -21,7 +21,7 @@ import { readCanonical, splitTellings } from "./rows.ts"
 
 const readMaxima = valuesOf(Schema.Int)
 
-/** The parts of the store that doubles need. */
+/** The parts of the store that duplicates need. */
 interface DoublesStore {
   /** The reports of the transaction, or of a read. */
   readonly rows: Effect.Effect<ReportTable<SqlError>, SqlError>
@@ -33,7 +33,7 @@ interface DoublesStore {
   ) => Effect.Effect<ReadonlyMap<number, Pick<ReportedPlay, "artist" | "track">>, SqlError>
   /** The report that is or was a play; undefined if there is none. */
   readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
-  /** The report that a hidden one stands behind. */
+  /** The canonical report of a hidden one. */
   readonly behindOf: (telling: ReportedPlay) => Effect.Effect<ReportedPlay | undefined, SqlError>
   /** The ids of the plays of some reports, in their order. */
   readonly playIdsOf: (

@@ -20,7 +20,7 @@ export const sameSpellings = (
     ({ spelled }) => spelled,
   )
 
-/** The id under which a play is stored in another spelling, with that one if its words are shown; undefined if there is none. */
+/** The id of a play that is stored in another spelling, with this spelling if it is shown; undefined if there is none. */
 export const storedSpelling = (
   spelled: ReadonlyArray<Spelling>,
   stored: ReadonlyMap<string, number>,

@@ -49,7 +49,7 @@ export const readSittingNames = rowsOf(
   Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
 )
 
-/** Plays of lists; `editedId` is the id of one that is shown elsewhere than it was reported. */
+/** Plays of lists; `editedId` is the id of a play that is shown elsewhere than it was reported. */
 export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
 )

@@ -65,7 +65,7 @@ export const reportStore = (database: Sql) => {
    * the changed ones.
    */
   const mark = Effect.fnUntraced(function* (first: EpochMillis, last: EpochMillis) {
-    // One that is within an hour of a change depends on those within an hour of it.
+    // A report within an hour of a change depends on the reports within an hour of it.
     const range = { from: first - 2 * sameVisitMillis, until: last + 2 * sameVisitMillis + 1 }
     const within = inRange(database, "checked_in_at", range)
     // If only people have reported visits there is nothing to compare.

@@ -9,7 +9,7 @@ type Contents = Pick<
   "cleaned" | "contents" | "storeCleaned" | "storeExcerpts" | "texts" | "toClean" | "toExcerpt" | "withText"
 >
 
-/** The contents of articles, and what is derived from them. The rules of cleaned HTML are 0 if it was not cleaned since a change. */
+/** The contents of articles, and data derived from them. The rules of cleaned HTML are 0 if it was not cleaned since a change. */
 export const contentsOf = ({ database, write }: Pick<StoreParts, "database" | "write">): Contents => {
   const { amongNumbers, given, read, sql } = database
   return {

@@ -38,7 +38,7 @@ const sameIn = ({ given, hashed, sql }: Sql) => ({
 })
 
 /**
- * Articles or books manually: one that is not shown has no row, and keeps its content, its words, its vector and its
+ * Edits of articles and books: a hidden one has no row, and keeps its content, its words, its vector and its
  * highlights.
  */
 const articlesOf = (database: Sql, links: HighlightLinks, words: Words, kind: ArticleKind) => {

@@ -61,7 +61,7 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
   }
 }
 
-/** What reading devices report: each database counts times of its own. */
+/** Reports of reading devices: each database counts times in its own way. */
 export interface DeviceTables {
   readonly devices: ReadingDevices
   /** Remembers the files of books. */

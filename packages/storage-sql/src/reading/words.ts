@@ -8,7 +8,7 @@ export interface Texted {
   readonly text: string
 }
 
-/** The words of articles, by which a search finds them: each database has its own index for them. */
+/** The words of articles, for search: each database has its own index for them. */
 export interface Words {
   /** Indexes the words of all fields but the text. The words of the text stay. */
   readonly writeHeads: (articles: ReadonlyArray<Article>) => Effect.Effect<unknown, SqlError>

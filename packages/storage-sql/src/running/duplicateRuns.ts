@@ -84,7 +84,7 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
 
   return {
     mark,
-    /** The stored starts of reports of these refs, and of the ones that have the same id at Strava. */
+    /** The stored starts of reports of these refs, and of reports with the same id at Strava. */
     startsOf: Effect.fnUntraced(function* (source: string, refs: ReadonlyArray<string>) {
       const sources = source === "strava" ? ["strava", "strava-export"] : [source]
       return readStarts(

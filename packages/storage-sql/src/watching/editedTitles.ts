@@ -33,7 +33,7 @@ export const sourceTitles = Effect.fnUntraced(function* <Stored extends Title>(
   })
 })
 
-/** Keeps what sources report titles that edits touch, and drops what was stored of gone ones. */
+/** Keeps the source versions of titles that edits touch, and drops those of removed ones. */
 export const keepTold = Effect.fnUntraced(function* (
   database: Sql,
   edits: TitleEdits,

@@ -34,7 +34,7 @@ const checkFormat1 = ({ migrations }: Everything.RestoredHead) => {
 const row = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json))
 const readRow = (line: string) => Effect.orDie(Schema.decodeEffect(row)(line))
 
-/** A value as SQLite stores it. Where the database does not know its kind, the export does. */
+/** A value as SQLite stores it. If the database does not know its kind, the export does. */
 const stored = (
   own: Everything.ColumnForm,
   told: Everything.ColumnForm | undefined,

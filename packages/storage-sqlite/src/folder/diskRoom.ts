@@ -15,7 +15,7 @@ const warnedEvery = 60 * 60_000
 
 /**
  * Watches the disk of the data folder. While less than 256 MB are free it logs a warning, once an hour; while less
- * than 64 MB are free no work that takes much room may begin (`StorageRoom`).
+ * than 64 MB are free no work that takes much space may start (`StorageRoom`).
  */
 export const layerRoom = (dataDir: string, free = freeBytes): Layer.Layer<never> =>
   Layer.effect(

@@ -12,9 +12,9 @@ import { sumsIn } from "./sums.ts"
 const readZones = valuesOf(Schema.String)
 
 /**
- * Gives plays their days and hours again, and counts the totals again, if the owner's time zone is another than before;
- * of an earlier version none is known. `joinSpellings` makes names that earlier versions told apart one, and returns
- * how many.
+ * Recomputes the days and hours of plays, and their totals, if the owner's time zone has changed.
+ * An earlier version has stored no zone. `joinSpellings` joins names that earlier versions kept apart, and returns
+ * their number.
  */
 export const keepCalendar = Effect.fnUntraced(function* (
   database: Database["Service"],

@@ -50,7 +50,7 @@ interface LedNames {
   readonly shared: ReadonlyArray<number>
   /** Albums that count as others. */
   readonly ledAlbums: ReadonlyArray<number>
-  /** Those of which that changes. */
+  /** The ones that this changes. */
   readonly changedTracks: ReadonlyArray<number>
   readonly changedAlbums: ReadonlyArray<number>
 }
@@ -90,13 +90,13 @@ export const placedPlaysIn = (database: Database["Service"], zone: DateTime.Time
   }
 
   return {
-    /** Takes plays that count where they were sent among the edited ones, unless they are there. */
+    /** Adds plays that count as reported to the edited ones, if missing. */
     take: (ids: ReadonlyArray<string>): void => {
       all(sql`${taken} from ${playsByIds(sql, ids)} join scrobbles as play using (played_at, track_id)
         where not ${isCanonical(sql)} on conflict (id) do nothing`)
     },
 
-    /** Takes the plays of names that lead elsewhere among the edited ones, and makes those due of which that changes. */
+    /** Adds the plays of aliased names to the edited ones, and makes the changed ones due. */
     takeLed: ({ changedAlbums, changedTracks, ledAlbums, shared, tracks }: LedNames): void => {
       if (changedTracks.length + changedAlbums.length === 0) return
       all(sql`${taken} from scrobbles as play

@@ -203,7 +203,7 @@ export const listsIn = (
         const { range, ...narrow } = query
         const isNarrow = Object.values(narrow).some((value) => value !== undefined)
         const counts = isNarrow ? [] : yield* countsByDay(range)
-        // A deep page begins at its day: an offset alone would walk over all later plays.
+        // A deep page begins at its day: an offset would walk over all later plays.
         const { offset, until } = skipDays(range, counts, page)
         const found = playsOf({ ...query, range: { from: range.from, until } })
         const items = listed(

@@ -95,7 +95,7 @@ export const respelledTellingsIn = (database: Database["Service"]) => {
 }
 
 /**
- * The reports of plays. A play that one report stands for is the row of `scrobbles` alone; others are in
+ * The reports of plays. A play with one report is only a row of `scrobbles`; further reports are in
  * `hidden_tellings`. To be made within one transaction.
  */
 export const reportStore = (
@@ -151,7 +151,7 @@ export const reportStore = (
   }
 
   /**
-   * Plays that names alone lead elsewhere, or that share their place with others: they are at the time that was
+   * Plays that only aliased names move, or that share their place with others: they are at the time that was
    * reported.
    */
   const ledPlays = (from: number, to: number) =>

@@ -112,7 +112,7 @@ export const changeTo = sumTrigger("change_to", `update of ${counted}`, "not new
 
 /** Whichever statement changes or deletes plays, the totals follow. */
 export const sumTriggers: ReadonlyArray<string> = [
-  // Dropped since: plays are added up by the batch, which writes each sum once.
+  // Dropped since: plays are added up by the batch, which writes each total once.
   sumTrigger("add", "insert", "not new.hidden", addNew),
   sumTrigger("drop", "delete", "not old.hidden", dropOld),
   sumTrigger("change_from", `update of ${counted}`, "not old.hidden", dropOld),
@@ -147,7 +147,7 @@ const addTo = (sums: Map<number, Sum>, id: number, at: EpochMillis): void => {
   sum.last = Math.max(sum.last, at)
 }
 
-/** Sums as rows, in the order of their ids: rows next to each other are written in half the time. */
+/** Totals as rows, in the order of their ids: neighbouring rows are written in half the time. */
 const rowsIn = (sums: ReadonlyMap<number, Sum>) =>
   [...sums]
     .sort(([one], [other]) => one - other)

@@ -9,7 +9,7 @@ export const aliasesIn = (database: Database["Service"]) => {
   const { all, sql } = database
   const here = ({ version, workspace }: Place) => sql`workspace = ${workspace} and version = ${version}`
   return {
-    /** The ids that those of these lead to which resolve to another one. */
+    /** The targets of the ids that resolve to another one, by these ids. */
     leadsOf: (place: Place, ids: Iterable<string>): Map<string, string> =>
       new Map(
         readAliases(
@@ -17,7 +17,7 @@ export const aliasesIn = (database: Database["Service"]) => {
             where ${here(place)} and distinct_id in (select value from json_each(${jsonList([...ids])}))`),
         ).map(({ distinctId, target }) => [distinctId, target]),
       ),
-    /** The ids that lead to this one, by code point. */
+    /** The ids that resolve to this one, by code point. */
     idsTo: (place: Place, target: string): ReadonlyArray<string> =>
       readTexts(
         all(sql`select distinct_id from profile_aliases

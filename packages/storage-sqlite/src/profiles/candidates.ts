@@ -38,10 +38,7 @@ const indexed = (type: PropertyType, value: Scalar): IndexedValue | undefined =>
   return type === "list" || typeof value !== type ? undefined : value
 }
 
-/**
- * The filter that applies to all other profiles, for filters that the index answers by that one alone; undefined
- * for the rest.
- */
+/** The filter of all other profiles, if the index can only find those; undefined for other filters. */
 const oppositeOf = (filter: Filter): Filter | undefined => {
   if ("not" in filter) return filter.not
   if (!("op" in filter)) return undefined
@@ -130,7 +127,7 @@ const conditionsIn = (database: Database["Service"]) => {
   return ofCondition
 }
 
-/** Makes the function that returns the candidates of a filter, by those of its conditions. */
+/** Makes the function that returns the candidates of a filter, by its conditions'. */
 const filtersOf = (ofCondition: (condition: Condition) => Candidates | undefined) => {
   /** The candidates of a filter; undefined if every profile is one. */
   const of = (filter: Filter): Candidates | undefined => {
@@ -177,7 +174,7 @@ export const candidatesIn = (database: Database["Service"]) => {
 
     const of = filtersOf((condition) => ofCondition(condition, properties.get(condition.name)))
 
-    /** The number of profiles that match, if the index alone reports it. */
+    /** The number of profiles that match, if the index has it. */
     const countOf = (filter: Filter): number | undefined => {
       const countAll = () =>
         countRows(database, sql`profiles where workspace = ${place.workspace} and version = ${place.version}`)

@@ -18,9 +18,9 @@ const instantText = (date: string): string => {
 /** A date as the index has it: in the order of instants, and its own text after a space. */
 export const indexedDate = (date: string): string => `${instantText(date)} ${date}`
 
-/** Of the dates as the index has them: those of this instant begin here, */
+/** The keys of the dates at this instant begin here. */
 export const firstAt = (date: string): string => `${instantText(date)} `
-/** and those of later ones here. A space is less than any digit, and this sign is between them. */
+/** The keys of later dates begin here. A space is less than any digit, and this sign is between them. */
 export const firstAfter = (date: string): string => `${instantText(date)}!`
 
 /** A value that is not a list as the index has it. */

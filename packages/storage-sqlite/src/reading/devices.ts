@@ -23,7 +23,7 @@ import { jsonList, tableOf } from "../sql/table.ts"
 
 const deviceProgress = tableOf(...Rows.deviceProgress)
 
-/** What reading devices report, in SQLite. */
+/** Reports of reading devices, in SQLite. */
 export const devicesIn = (
   database: Database["Service"],
   { write, zone }: Pick<StoreParts, "write" | "zone">,

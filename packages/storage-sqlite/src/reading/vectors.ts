@@ -37,7 +37,7 @@ const bytesOf = (vector: Float32Array) => new Uint8Array(vector.buffer, vector.b
 const vectorOf = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer)
 
 /**
- * The vectors of articles in SQLite, compared one by one in this process. It holds those of the spaces that are searched,
+ * The vectors of articles in SQLite, compared one by one in this process. It has the vectors of searched spaces in memory,
  * and each search first reads what was stored since the last one.
  */
 export const layer = Layer.effect(
@@ -114,7 +114,7 @@ export const layer = Layer.effect(
       return loaded.vectors
     })
 
-    // A search waits for them the first time, and its text is being embedded meanwhile. The space in use is the one that was
+    // A search waits for them the first time, and its text is being embedded meanwhile. The space in use is the one
     // written to last.
     const isWanted = yield* Latch.make()
     yield* isWanted.await.pipe(

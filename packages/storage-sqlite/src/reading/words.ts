@@ -28,8 +28,8 @@ export const writeWords = ({ many }: Database["Service"], articles: ReadonlyArra
 }
 
 /**
- * Of more matches these are ranked: those with the words next to the text first, in the title before all, then the
- * latest. A rank costs some microseconds for each match and word.
+ * The most matches that are ranked. If there are more: first those with the words outside of the text, above all in the
+ * title, then the latest. A rank costs some microseconds for each match and word.
  */
 const maxRanked = 1_000
 

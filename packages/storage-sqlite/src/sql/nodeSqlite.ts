@@ -9,7 +9,7 @@ if (found === undefined)
 
 declare module "node:sqlite" {
   interface DatabaseSync {
-    /** Replaces the content by that of a database file. Node's types do not have it yet. */
+    /** Replaces the content with a database file's. Node's types do not have it yet. */
     deserialize(file: Uint8Array): void
   }
 }

@@ -37,7 +37,7 @@ const makeSteps = (errors: ReadonlyArray<ErrorClass>) => {
 
 /**
  * Asks for a member that takes a function last, and runs the function here. It takes a transaction of the writing thread, which
- * waits for its steps and does nothing else meanwhile, or a value for which it returns another. The change is rolled back if the
+ * waits for its steps and does nothing else meanwhile, or a value that it answers with another. The change is rolled back if the
  * function fails or is interrupted.
  */
 export const inSession = (

@@ -50,7 +50,7 @@ interface WireError {
   readonly message: string
   readonly stack: string
   readonly cause?: WireError
-  /** Of an error whose class is declared: it is made again of them. */
+  /** The fields of an error whose class is declared: it is rebuilt from them. */
   readonly fields?: unknown
 }
 

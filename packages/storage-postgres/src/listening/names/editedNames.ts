@@ -83,7 +83,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, { counts, log, nameFilte
       readIds,
     )
 
-  /** Writes names as they are shown, and what they are sent as next to it where edits touch their artist. */
+  /** Writes names as they are shown, and as they are reported if edits touch their artist. */
   const save = Effect.fnUntraced(function* (
     kind: PlayedKind,
     all: ReadonlyArray<readonly [StoredName, CanonicalName, boolean]>,

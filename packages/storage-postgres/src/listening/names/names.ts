@@ -70,7 +70,7 @@ export class Names {
 
 const namesOf = (some: ReadonlyArray<Name>) => texts(some.map(({ name }) => name))
 
-/** New names, and all others that were looked up with them. */
+/** New names, and all others looked up with them. */
 export interface ResolvedNames {
   readonly artists: ReadonlyArray<Artist>
   readonly albums: ReadonlyArray<Title>

@@ -16,7 +16,7 @@ import { makeShards, type Shards, type ShardStores } from "./shards.ts"
 
 type Member = (place: Place, ...more: ReadonlyArray<unknown>) => Effect.Effect<unknown>
 
-/** The members of a port whose first argument is a place: each is that of the place's shard. */
+/** The members of a port whose first argument is a place: each uses the place's shard. */
 const inShards = <Id extends ShardStores, Port extends object, Name extends keyof Port>(
   shards: Shards,
   port: Context.Key<Id, Port>,

@@ -94,7 +94,7 @@ export const makeShards = Effect.fnUntraced(function* <E>(
   stores: Layer.Layer<ShardStores, E, SqlClient.SqlClient>,
 ) {
   const sizes = yield* IndexSizes
-  // That of the server, not that of a caller.
+  // The server's clock, not a caller's.
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
   const opening = yield* Semaphore.make(1)

@@ -140,7 +140,7 @@ export const editedNamesIn = (
     const filter = yield* nameFilter
     const seeds = withLed(asked)
     const byHand = [...edits.idsOf("artist")].map(Number)
-    // Those of one spelling, and the ones that are called as an edit calls another, have one key.
+    // Names of one spelling, and names that an edit sets, have one key.
     const called = read("artist", sql`names.id in ${among(seeds)}`).map(({ name }) => name)
     const keys = [...called, ...artistNamesByHand(edits)].map(nameKey)
     const told = spellings.counted(
@@ -191,8 +191,8 @@ export const editedNamesIn = (
     )
 
   /**
-   * The reported artists among these of which edits, or several spellings, touch a name; or that are called as edits
-   * call others.
+   * The reported artists with names that edits or several spellings touch, or with names that edits give
+   * others.
    */
   const touchedArtists = (edits: ActiveEdits, made: NewNames) => {
     const isLed = all(sql`select 1 from artists where leads_to is not null limit 1`).length > 0

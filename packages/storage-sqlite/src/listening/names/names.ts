@@ -33,7 +33,7 @@ export const isHiddenByName = ["tracks", "albums", "artists"]
   .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
   .join(" or ")
 
-/** What a play needs of a title. A track is hidden with its artist, so that its plays need nothing more. */
+/** The fields of a title that a play needs. A track is hidden with its artist, so that its plays need nothing more. */
 const textsOf = (table: "albums" | "tracks") => {
   const ofArtist = (value: string) => `(select ${value} from artists where id = ${table}.artist_id)`
   const columns = `id, leads_to, artist_id, (hidden or is_removed or ${ofArtist("hidden or is_removed")}) as hidden,
