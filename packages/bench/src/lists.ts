@@ -111,7 +111,7 @@ const addressesOf = async (ask: (path: string) => Promise<unknown>) => {
     if (/admin|health|openapi|images|now-playing|\/now$|^\/v1\/search|\/random$/.test(path)) continue
     let address = path.replace("{year}", "2025")
     if (address.endsWith("/{id}") && paths[address.slice(0, -5)] !== undefined) {
-      // The items of most lists are notified of at the list's path.
+      // Most lists have their items at the list's path.
       const list = (await ask(`${address.slice(0, -5)}?limit=1`)) as {
         readonly data?: ReadonlyArray<{ readonly id?: string | number }>
       }

@@ -15,7 +15,7 @@ export interface Setting {
   readonly postgresPid: number | undefined
 }
 
-/** A database as a store opens it, and as a server is notified of it. */
+/** A database as a store opens it, and as a server's settings name it. */
 export interface Store {
   readonly name: string
   readonly place: Place

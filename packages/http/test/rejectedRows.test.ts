@@ -58,7 +58,7 @@ const rejectedRow = (ref: string) => ({
 })
 
 /**
- * A source of one good play and these rejected rows, which it lists each time until it is reported that they can be
+ * A source of one good play and these rejected rows, which it lists each time until it is told that they can be
  * read.
  */
 const jukebox = (...refs: ReadonlyArray<string>) => {

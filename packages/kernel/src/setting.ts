@@ -7,7 +7,7 @@ export interface Kind<out A> {
   readonly wanted: string
   /** The text may hold a password or a key: no error quotes it. */
   readonly isPrivate: boolean
-  /** The text is a password or a key: no one is shown it, and a store has it sealed. */
+  /** The text is a password or a key: it is never shown, and it is stored sealed. */
   readonly isSecret?: boolean
   /** None for a text that is not accepted. */
   readonly parse: (text: string) => Option.Option<A>

@@ -22,7 +22,7 @@ export interface EditedNames {
   readonly find: (kind: PlayedKind, id: number) => Effect.Effect<FoundName | undefined>
   /** The one that an id resolves to. */
   readonly leadOf: (kind: PlayedKind, id: number) => Effect.Effect<number>
-  /** The artists that names are notified of. */
+  /** The artists that sources report for names. */
   readonly toldArtists: (kind: PlayedKind, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>
   /** Shows all names of these artists, and of those that count as one with them, as the edits have them now. */
   readonly showNames: (artists: ReadonlyArray<number>) => Effect.Effect<void>

@@ -9,7 +9,7 @@ import { Listen, tidyListen } from "./model.ts"
 /** A track that a player reported when it started. */
 export const NowPlayingReport = Schema.Struct({
   ...Listen.fields,
-  /** JSON of what else the player sent of it; "" if it sent nothing. */
+  /** JSON of further details that the player sent; "" if there are none. */
   details: Schema.String,
   /** From this instant on it no longer plays. */
   endsAt: EpochMillis,

@@ -206,7 +206,7 @@ describe("the API's document", () => {
             ...(key === undefined ? {} : { key }),
             ...(body === undefined ? {} : { body }),
           })
-        // That a record is known to no one is for its service to say.
+        // Only its service knows that a record does not exist.
         const produced: Readonly<Record<string, Effect.Effect<Reply>>> = {
           401: ask(undefined),
           403: ask(submit.key),

@@ -28,7 +28,7 @@ export interface FileHead {
   readonly text: string
   /** True if this is the whole file. */
   readonly whole: boolean
-  /** Its path within an archive, else its own name. Files that look alike are sent apart by it. */
+  /** Its path within an archive, else its own name. It distinguishes files that look alike. */
   readonly name: string
   /** True for a file of an archive. */
   readonly packed: boolean

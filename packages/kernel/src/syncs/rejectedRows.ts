@@ -13,7 +13,7 @@ export const RejectedRow = Schema.Struct({
   /** Equal for the same row: its id at the source if it has one, else its digest. */
   ref: Schema.String,
   /**
-   * `row` is as the source sent it, and the source reads it again; `item` was read, and the domain stores it again;
+   * `row` is the source's own, and the source reads it again; `item` was read, and the domain stores it again;
    * `doubtful` is an item of a file; it is stored once the owner accepts it.
    */
   kind: Schema.Literals(["row", "item", "doubtful"]),

@@ -66,7 +66,7 @@ const servedServices = (domains: ReadonlyArray<ServedDomain>, { services }: Sett
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Linked accounts, the services that can be linked, and what the owner is notified of all services. */
+/** Linked accounts, the services that can be linked, and the state of all services. */
 export const layer = (domains: ReadonlyArray<ServedDomain>, settings: Settings) =>
   Layer.mergeAll(
     Linking.services(linksOf(domains, settings)),

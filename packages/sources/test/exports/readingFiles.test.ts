@@ -133,7 +133,7 @@ describe("files of read-later services", () => {
     }),
   )
 
-  it.effect("are sent apart from other domains' files", () =>
+  it.effect("are distinguished from other domains' files", () =>
     Effect.gen(function* () {
       const { collecting, listening, running, watching } = Exports
       for (const [name, file] of alone) {

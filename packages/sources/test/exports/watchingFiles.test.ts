@@ -118,7 +118,7 @@ describe("files of films and episodes", () => {
     }),
   )
 
-  it.effect("are sent apart from other domains' files", () =>
+  it.effect("are distinguished from other domains' files", () =>
     Effect.gen(function* () {
       const { collecting, listening, reading, running } = Exports
       for (const [name, file] of Object.entries(watchingFiles)) {

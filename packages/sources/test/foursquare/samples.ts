@@ -30,7 +30,7 @@ export const full = {
   source: { name: "an app", url: "http://app.example" },
 }
 
-/** A shout from nowhere, as apps sent it of old. */
+/** A shout without a venue, as apps sent it in earlier years. */
 export const shout = {
   id: "5f0000000000000000000002",
   createdAt: 1_300_000_000,
@@ -59,7 +59,7 @@ export const atHome = {
   },
 }
 
-/** A check-in as it was sent of old: an image's address in two parts, nothing said, no entities. */
+/** A check-in as it was sent in earlier years: an image's URL in two parts, without a shout or entities. */
 export const asOfOld = (index: number) => ({
   id: `50000000000000000000${String(index).padStart(4, "0")}`,
   createdAt: 1_400_000_000 - index * 60_000,

@@ -63,7 +63,7 @@ export const readPlacedIds = rowsOf(Schema.Struct({ position: Schema.Int, id: Sc
 /** The positions of some of the plays that were requested, from 1. */
 export const readPositions = valuesOf(Schema.Int)
 
-/** Names as they are sent and as they are shown, with their artists. */
+/** Names as they are reported and as they are shown, with their artists. */
 export const readNamed = rowsOf(
   Schema.Struct({
     id: Schema.Int,
@@ -74,7 +74,7 @@ export const readNamed = rowsOf(
   }),
 )
 
-/** A name as it is sent and as it is shown. */
+/** A name as it is reported and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
   id: Schema.Int,

@@ -31,7 +31,7 @@ export const playDetailsStore = ({ given, hashed, read, sql, tableOf, transactio
     return sql`${sql.literal(hashed("track_key"))} in (select ${sql.literal(hashed("asked.key"))} from ${asked})`
   }
 
-  /** The details that were sent of these plays, in whichever spelling. */
+  /** The details that players sent for these plays, in any spelling. */
   const stored = Effect.fnUntraced(function* (plays: ReadonlyArray<ReportedPlay>) {
     const asked = new Set(plays.map(reportKey))
     const times = given("asked", {

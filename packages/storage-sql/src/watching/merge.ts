@@ -66,7 +66,7 @@ export const itemsOf = ({ amongNumbers, sql }: Sql, ids: ReadonlyArray<number>) 
     Rows.readItems,
   )
 
-/** The watches that are notified of films and episodes. */
+/** The watches that records of films and episodes report. */
 export const sourceVersions = (
   database: Sql,
   zone: DateTime.TimeZone,

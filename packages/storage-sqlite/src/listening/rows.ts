@@ -65,7 +65,7 @@ export const readArtists = rowsOf(
   Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
 )
 
-/** Names as they are sent and as they are shown, with their artists. */
+/** Names as they are reported and as they are shown, with their artists. */
 export const readNamed = rowsOf(
   Schema.Struct({
     id: Schema.Int,
@@ -76,7 +76,7 @@ export const readNamed = rowsOf(
   }),
 )
 
-/** A name as it is sent and as it is shown. */
+/** A name as it is reported and as it is shown. */
 const StoredName = Schema.Struct({
   kind: PlayedKind,
   id: Schema.Int,

@@ -33,7 +33,7 @@ export interface NameStore {
   readonly nameFilter: Effect.Effect<NameFilter, SqlError>
 }
 
-/** Their names are read at once. */
+/** The artists whose spellings are joined at once. */
 const artistsAtOnce = 200
 
 const kinds = ["artist", "album", "track"] as const
@@ -123,7 +123,7 @@ export const editedNamesIn = (sql: SqlClient.SqlClient, store: NameStore) => {
   const standing = Effect.map(log.edits, (edits) => new ActiveEdits(edits))
   const showNames = showingIn(sql, store, standing, spellings)
 
-  /** The artists as they are notified of names whose commonest spelling the transaction at work may have changed. */
+  /** The reported artists of names whose commonest spelling the transaction at work may have changed. */
   const spelledBy = new Set<number>()
 
   /** Records the reported artists of the names that these plays spell. */

@@ -49,7 +49,7 @@ export const findingNames = (sql: SqlClient.SqlClient) => {
       readIds,
     )
 
-  /** The artists that albums or tracks are notified of. */
+  /** The artists that sources report for albums or tracks. */
   const toldArtists = (kind: PlayedKind, ids: ReadonlyArray<number>) =>
     Effect.map(
       kind === "artist"
