@@ -37,31 +37,8 @@ const pageReads = tableOf(
 /** The totals of days, each with its number among those requested, from 1. */
 const readNumberedDays = rowsOf(Schema.Struct({ place: Schema.Int, ...Struct.omit(ReadDay.fields, ["day"]) }))
 
-/** Reports of reading devices, in SQL. */
-export const devicesIn = (
-  sql: SqlClient.SqlClient,
-  { write, zone }: Pick<StoreParts, "write" | "zone">,
-): DeviceTables => {
-  const activeEdits = Effect.map(editLogIn(sql, "reading").edits, (edits) => new ActiveEdits(edits))
-
-  /** Pages of the book and of those merged into it; without one, of all books that are not removed. */
-  const chosen = Effect.fnUntraced(function* (edits: ActiveEdits, { bookId }: PageReadFilter) {
-    if (bookId !== undefined)
-      return sql`book_id = any(${ints(edits.together("book", [String(bookId)]).map(Number))})`
-    const edited = [...edits.idsOf("book")].map((id) => ({
-      id: Number(id),
-      root: Number(edits.rootOf("book", id)),
-    }))
-    if (edited.length === 0) return sql`true`
-    const shown = new Set<number>(
-      Rows.readIds(
-        yield* sql`select id from articles where id = any(${ints(edited.map(({ root }) => root))})`,
-      ),
-    )
-    const hidden = edited.filter(({ root }) => !shown.has(root)).map(({ id }) => id)
-    return sql`book_id <> all(${ints(hidden)})`
-  })
-
+/** The books and sessions of pages. */
+const pagesIn = (sql: SqlClient.SqlClient) => {
   /** The ids of books by their sources' ids; an edit may hide one. */
   const booksOf = Effect.fnUntraced(function* (sourceIds: ReadonlyArray<string>) {
     const rows =
@@ -88,33 +65,32 @@ export const devicesIn = (
       where (page_reads.book_id, page_reads.started_at, page_reads.page) = (cut.book_id, cut.started_at, cut.page)
         and page_reads.session_at <> cut.session_at`
 
-  const devices: ReadingDevices = {
-    storePages: Effect.fn("ReadingDevices.storePages")(function* (pages: ReadonlyArray<PageRead>) {
-      return yield* write(
-        Effect.gen(function* () {
-          const books = yield* booksOf([...new Set(pages.map(({ bookSourceId }) => bookSourceId))])
-          const known = pages.flatMap(({ bookSourceId, ...page }) => {
-            const bookId = books.get(bookSourceId)
-            return bookId === undefined ? [] : [{ ...page, bookId, sessionAt: page.startedAt }]
-          })
-          // One statement writes no row twice.
-          const longest = new Map<string, (typeof known)[number]>()
-          for (const one of known) {
-            const key = `${one.bookId} ${one.startedAt} ${one.page}`
-            if ((longest.get(key)?.seconds ?? 0) < one.seconds) longest.set(key, one)
-          }
-          const changed = Rows.readIds(
-            yield* sql`${pageReads.insert([...longest.values()])}
-              on conflict (book_id, started_at, page) do update set seconds = excluded.seconds
-                where page_reads.seconds < excluded.seconds
-              returning book_id`,
-          )
-          if (changed.length > 0) yield* cutSessions([...new Set(changed)])
-          return changed.length
-        }),
-      )
-    }, Effect.orDie),
+  return { booksOf, cutSessions }
+}
 
+/** The days and sessions of reading. */
+const readingTimesIn = (sql: SqlClient.SqlClient, zone: StoreParts["zone"]) => {
+  const activeEdits = Effect.map(editLogIn(sql, "reading").edits, (edits) => new ActiveEdits(edits))
+
+  /** Pages of the book and of those merged into it; without one, of all books that are not removed. */
+  const chosen = Effect.fnUntraced(function* (edits: ActiveEdits, { bookId }: PageReadFilter) {
+    if (bookId !== undefined)
+      return sql`book_id = any(${ints(edits.together("book", [String(bookId)]).map(Number))})`
+    const edited = [...edits.idsOf("book")].map((id) => ({
+      id: Number(id),
+      root: Number(edits.rootOf("book", id)),
+    }))
+    if (edited.length === 0) return sql`true`
+    const shown = new Set<number>(
+      Rows.readIds(
+        yield* sql`select id from articles where id = any(${ints(edited.map(({ root }) => root))})`,
+      ),
+    )
+    const hidden = edited.filter(({ root }) => !shown.has(root)).map(({ id }) => id)
+    return sql`book_id <> all(${ints(hidden)})`
+  })
+
+  return {
     days: Effect.fn("ReadingDevices.days")(function* (filter: PageReadFilter) {
       const books = yield* chosen(yield* activeEdits, filter)
       const where = sql.and([books, inRange(sql, "started_at", filter.range)])
@@ -151,21 +127,63 @@ export const devicesIn = (
         ),
       }
     }, Effect.orDie),
+  }
+}
 
-    bookOf: Effect.fn("ReadingDevices.bookOf")(function* (document: string) {
-      const rows = yield* sql`select source_id from book_documents where document = ${document}`
-      return Rows.readHtml(rows)[0] ?? ""
+/** How far devices have read. */
+const progressIn = (sql: SqlClient.SqlClient) => ({
+  bookOf: Effect.fn("ReadingDevices.bookOf")(function* (document: string) {
+    const rows = yield* sql`select source_id from book_documents where document = ${document}`
+    return Rows.readHtml(rows)[0] ?? ""
+  }, Effect.orDie),
+
+  progress: Effect.fn("ReadingDevices.progress")(function* (document: string) {
+    const rows =
+      yield* sql`select ${deviceProgress.columns} from device_progress where document = ${document}`
+    return Option.fromUndefinedOr(deviceProgress.read(rows)[0])
+  }, Effect.orDie),
+
+  storeProgress: Effect.fn("ReadingDevices.storeProgress")(function* (progress: DeviceProgress) {
+    yield* sql`${deviceProgress.insert([progress])} on conflict (document) ${deviceProgress.replace("document")}`
+  }, Effect.orDie),
+})
+
+/** Reports of reading devices, in SQL. */
+export const devicesIn = (
+  sql: SqlClient.SqlClient,
+  { write, zone }: Pick<StoreParts, "write" | "zone">,
+): DeviceTables => {
+  const { booksOf, cutSessions } = pagesIn(sql)
+
+  const devices: ReadingDevices = {
+    storePages: Effect.fn("ReadingDevices.storePages")(function* (pages: ReadonlyArray<PageRead>) {
+      return yield* write(
+        Effect.gen(function* () {
+          const books = yield* booksOf([...new Set(pages.map(({ bookSourceId }) => bookSourceId))])
+          const known = pages.flatMap(({ bookSourceId, ...page }) => {
+            const bookId = books.get(bookSourceId)
+            return bookId === undefined ? [] : [{ ...page, bookId, sessionAt: page.startedAt }]
+          })
+          // One statement writes no row twice.
+          const longest = new Map<string, (typeof known)[number]>()
+          for (const one of known) {
+            const key = `${one.bookId} ${one.startedAt} ${one.page}`
+            if ((longest.get(key)?.seconds ?? 0) < one.seconds) longest.set(key, one)
+          }
+          const changed = Rows.readIds(
+            yield* sql`${pageReads.insert([...longest.values()])}
+              on conflict (book_id, started_at, page) do update set seconds = excluded.seconds
+                where page_reads.seconds < excluded.seconds
+              returning book_id`,
+          )
+          if (changed.length > 0) yield* cutSessions([...new Set(changed)])
+          return changed.length
+        }),
+      )
     }, Effect.orDie),
 
-    progress: Effect.fn("ReadingDevices.progress")(function* (document: string) {
-      const rows =
-        yield* sql`select ${deviceProgress.columns} from device_progress where document = ${document}`
-      return Option.fromUndefinedOr(deviceProgress.read(rows)[0])
-    }, Effect.orDie),
-
-    storeProgress: Effect.fn("ReadingDevices.storeProgress")(function* (progress: DeviceProgress) {
-      yield* sql`${deviceProgress.insert([progress])} on conflict (document) ${deviceProgress.replace("document")}`
-    }, Effect.orDie),
+    ...readingTimesIn(sql, zone),
+    ...progressIn(sql),
   }
   return {
     devices,

@@ -73,6 +73,121 @@ const vectorOfBytes = (bytes: Uint8Array): Float32Array => {
   return numbers
 }
 
+/** Makes the function that stores vectors. */
+const storingIn = (sql: SqlClient.SqlClient, write: Effect.Success<ReturnType<typeof writerOf>>) => {
+  const spaceId = Effect.fnUntraced(function* (model: string, dimensions: number) {
+    yield* sql`insert into vector_spaces (model, dimensions) values (${model}, ${dimensions})
+      on conflict do nothing`
+    const rows = yield* sql`
+      select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`
+    return mustFind(readNumbers(rows)[0], "space of vectors", model)
+  })
+
+  const store = Effect.fn("VectorIndex.store")(function* (
+    model: string,
+    vectors: ReadonlyArray<ArticleVector>,
+  ) {
+    const byLength = Map.groupBy(vectors, ({ vector }) => vector.length)
+    const all = Effect.gen(function* () {
+      for (const [dimensions, some] of byLength) {
+        const space = yield* spaceId(model, dimensions)
+        const numbers = floats(some.flatMap(({ vector }) => Array.from(vector)))
+        yield* sql`insert into article_vectors (article_id, space_id, text_hash, revision, embedding)
+          select id, ${space}, text_hash, (select version from data_versions where domain = ${domain}),
+            (all_numbers)[(place - 1) * ${dimensions}::int + 1 : place * ${dimensions}::int]
+          from unnest(${ints(some.map(({ id }) => id))}, ${texts(some.map(({ textHash }) => textHash))})
+            with ordinality as made (id, text_hash, place), (select ${numbers} as all_numbers) as numbers
+          on conflict (article_id) do update set space_id = excluded.space_id, text_hash = excluded.text_hash,
+            revision = excluded.revision, embedding = excluded.embedding`
+      }
+    })
+    yield* write(all)
+  }, Effect.orDie)
+
+  return store
+}
+
+/** Finds spaces, and loads the vectors that their index does not have. */
+const spacesIn = (sql: SqlClient.SqlClient, hnsw: ReturnType<typeof makeHnsw> | undefined) => {
+  const loadedSpaces = new Map<number, Loaded>()
+  const readInEpoch = readerInEpoch(sql, StoredSpace)
+
+  /** A space, with the last revision in its index, and the version of all vectors. */
+  const findSpace = Effect.fnUntraced(function* (which: Fragment) {
+    const { epoch, items } = yield* readInEpoch(
+      sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
+        from epochs left join vector_spaces on ${which} left join data_versions on domain = ${domain}`,
+    )
+    const [found] = items
+    if (found === undefined) return undefined
+    const kind = hnsw?.kindOf(found.dimensions)
+    const space: Space = { ...found, epoch, indexedUntil: kind === undefined ? 0 : found.indexedUntil }
+    return space
+  })
+
+  /** Reads the vectors written to a space since the last load. */
+  const load = Effect.fnUntraced(function* (space: Space) {
+    const known = loadedSpaces.get(space.id)
+    const loaded =
+      known?.after === space.indexedUntil && known.epoch === space.epoch
+        ? known
+        : {
+            epoch: space.epoch,
+            vectors: new ExactVectors<ArticleId>(space.dimensions),
+            after: space.indexedUntil,
+            seen: space.indexedUntil,
+          }
+    if (loaded.seen < space.version) {
+      for (let last = 0; ;) {
+        const rows = Rows.readVectors(
+          yield* sql`select article_id,
+              case when space_id = ${space.id} then array_send(embedding) end as embedding
+            from article_vectors where revision > ${loaded.seen} and article_id > ${last}
+            order by article_id limit ${readAtOnce}`,
+        )
+        for (const { articleId: id, embedding } of rows) {
+          if (embedding === undefined) loaded.vectors.delete(id)
+          else loaded.vectors.set(id, vectorOfBytes(embedding))
+        }
+        last = rows.at(-1)?.articleId ?? last
+        if (rows.length < readAtOnce) break
+      }
+      // Vectors written meanwhile are read again: they have a later revision.
+      loaded.seen = space.version
+    }
+    loadedSpaces.set(space.id, loaded)
+    return loaded.vectors
+  })
+
+  return { findSpace, load }
+}
+
+/** Reads stored vectors and the hashes of their texts. */
+const storedIn = (sql: SqlClient.SqlClient) => {
+  const textHashes = Effect.fn("VectorIndex.textHashes")(function* (
+    model: string,
+    ids: ReadonlyArray<ArticleId>,
+  ) {
+    const rows = Rows.readHashes(
+      yield* sql`select article_id, text_hash from article_vectors
+        join vector_spaces on vector_spaces.id = space_id
+        where article_id = any(${ints(ids)}) and model = ${model}`,
+    )
+    return new Map(rows.map((row) => [row.articleId, row.textHash]))
+  }, Effect.orDie)
+
+  const vectorOf = Effect.fn("VectorIndex.vectorOf")(function* (model: string, id: ArticleId) {
+    const [row] = Rows.readVectors(
+      yield* sql`select article_id, array_send(embedding) as embedding from article_vectors
+        join vector_spaces on vector_spaces.id = space_id
+        where article_id = ${id} and model = ${model}`,
+    )
+    return Option.map(Option.fromUndefinedOr(row?.embedding), vectorOfBytes)
+  }, Effect.orDie)
+
+  return { textHashes, vectorOf }
+}
+
 /**
  * The vectors of articles in SQL. With pgvector an HNSW index searches most of them, and this process compares only
  * those written after the index was built, one by one in memory. Without pgvector it compares all. Either way each
@@ -94,85 +209,7 @@ export const layerWith = (options: VectorOptions) =>
           : "articles' vectors are searched by pgvector",
       )
       const oneLoads = yield* Semaphore.make(1)
-      const loadedSpaces = new Map<number, Loaded>()
-
-      const spaceId = Effect.fnUntraced(function* (model: string, dimensions: number) {
-        yield* sql`insert into vector_spaces (model, dimensions) values (${model}, ${dimensions})
-          on conflict do nothing`
-        const rows = yield* sql`
-          select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`
-        return mustFind(readNumbers(rows)[0], "space of vectors", model)
-      })
-
-      const store = Effect.fn("VectorIndex.store")(function* (
-        model: string,
-        vectors: ReadonlyArray<ArticleVector>,
-      ) {
-        const byLength = Map.groupBy(vectors, ({ vector }) => vector.length)
-        const all = Effect.gen(function* () {
-          for (const [dimensions, some] of byLength) {
-            const space = yield* spaceId(model, dimensions)
-            const numbers = floats(some.flatMap(({ vector }) => Array.from(vector)))
-            yield* sql`insert into article_vectors (article_id, space_id, text_hash, revision, embedding)
-              select id, ${space}, text_hash, (select version from data_versions where domain = ${domain}),
-                (all_numbers)[(place - 1) * ${dimensions}::int + 1 : place * ${dimensions}::int]
-              from unnest(${ints(some.map(({ id }) => id))}, ${texts(some.map(({ textHash }) => textHash))})
-                with ordinality as made (id, text_hash, place), (select ${numbers} as all_numbers) as numbers
-              on conflict (article_id) do update set space_id = excluded.space_id, text_hash = excluded.text_hash,
-                revision = excluded.revision, embedding = excluded.embedding`
-          }
-        })
-        yield* write(all)
-      }, Effect.orDie)
-
-      const readInEpoch = readerInEpoch(sql, StoredSpace)
-
-      /** A space, with the last revision in its index, and the version of all vectors. */
-      const findSpace = Effect.fnUntraced(function* (which: Fragment) {
-        const { epoch, items } = yield* readInEpoch(
-          sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
-            from epochs left join vector_spaces on ${which} left join data_versions on domain = ${domain}`,
-        )
-        const [found] = items
-        if (found === undefined) return undefined
-        const kind = hnsw?.kindOf(found.dimensions)
-        const space: Space = { ...found, epoch, indexedUntil: kind === undefined ? 0 : found.indexedUntil }
-        return space
-      })
-
-      /** Reads the vectors written to a space since the last load. */
-      const load = Effect.fnUntraced(function* (space: Space) {
-        const known = loadedSpaces.get(space.id)
-        const loaded =
-          known?.after === space.indexedUntil && known.epoch === space.epoch
-            ? known
-            : {
-                epoch: space.epoch,
-                vectors: new ExactVectors<ArticleId>(space.dimensions),
-                after: space.indexedUntil,
-                seen: space.indexedUntil,
-              }
-        if (loaded.seen < space.version) {
-          for (let last = 0; ;) {
-            const rows = Rows.readVectors(
-              yield* sql`select article_id,
-                  case when space_id = ${space.id} then array_send(embedding) end as embedding
-                from article_vectors where revision > ${loaded.seen} and article_id > ${last}
-                order by article_id limit ${readAtOnce}`,
-            )
-            for (const { articleId: id, embedding } of rows) {
-              if (embedding === undefined) loaded.vectors.delete(id)
-              else loaded.vectors.set(id, vectorOfBytes(embedding))
-            }
-            last = rows.at(-1)?.articleId ?? last
-            if (rows.length < readAtOnce) break
-          }
-          // Vectors written meanwhile are read again: they have a later revision.
-          loaded.seen = space.version
-        }
-        loadedSpaces.set(space.id, loaded)
-        return loaded.vectors
-      })
+      const { findSpace, load } = spacesIn(sql, hnsw)
 
       const isWanted = yield* Latch.make()
 
@@ -205,27 +242,6 @@ export const layerWith = (options: VectorOptions) =>
         return [...found.values()].sort(byNearness<ArticleId>).slice(0, limit)
       }, Effect.orDie)
 
-      const textHashes = Effect.fn("VectorIndex.textHashes")(function* (
-        model: string,
-        ids: ReadonlyArray<ArticleId>,
-      ) {
-        const rows = Rows.readHashes(
-          yield* sql`select article_id, text_hash from article_vectors
-            join vector_spaces on vector_spaces.id = space_id
-            where article_id = any(${ints(ids)}) and model = ${model}`,
-        )
-        return new Map(rows.map((row) => [row.articleId, row.textHash]))
-      }, Effect.orDie)
-
-      const vectorOf = Effect.fn("VectorIndex.vectorOf")(function* (model: string, id: ArticleId) {
-        const [row] = Rows.readVectors(
-          yield* sql`select article_id, array_send(embedding) as embedding from article_vectors
-            join vector_spaces on vector_spaces.id = space_id
-            where article_id = ${id} and model = ${model}`,
-        )
-        return Option.map(Option.fromUndefinedOr(row?.embedding), vectorOfBytes)
-      }, Effect.orDie)
-
       const long = forLongWork(sql)
       const settle =
         extension === undefined
@@ -236,11 +252,10 @@ export const layerWith = (options: VectorOptions) =>
             ).pipe(Effect.orDie)
 
       return VectorIndex.of({
-        store,
+        store: storingIn(sql, write),
         settle,
         prepare: Effect.asVoid(isWanted.open),
-        textHashes,
-        vectorOf,
+        ...storedIn(sql),
         nearest,
       })
     }),

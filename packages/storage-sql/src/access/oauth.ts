@@ -22,14 +22,12 @@ const clients = described("oauth_clients", OAuthClient)
 const codes = described("oauth_codes", AuthorizationCode)
 const assistants = described("assistants", ConnectedAssistant, { id: { generated: true } })
 
-/** Clients, codes, connected assistants and their tokens. */
-export const oauthStore = (database: Sql, write: Write) => {
-  const { instant, read, sql, tableOf, transaction } = database
-  const client = tableOf(clients)
-  const code = tableOf(codes)
-  const assistant = tableOf(assistants)
-  const token = tableOf(described("oauth_tokens", AssistantToken))
-  const holder = tableOf(described("assistants", TokenHolder))
+const tokens = described("oauth_tokens", AssistantToken)
+const holders = described("assistants", TokenHolder)
+
+/** Makes the function that inserts the tokens of an assistant. */
+const insertingTokens = ({ sql, tableOf }: Sql) => {
+  const token = tableOf(tokens)
 
   const insertTokens = (id: AssistantId, clientId: string, tokens: NewTokens) => {
     const rows = [
@@ -44,23 +42,16 @@ export const oauthStore = (database: Sql, write: Write) => {
     )
   }
 
-  const findAssistant = Effect.fnUntraced(function* (id: number) {
-    const rows = yield* sql`select ${assistant.columns} from assistants where id = ${id}`
-    return mustFind(assistant.read(rows)[0], "assistant", String(id))
-  })
+  return insertTokens
+}
 
-  return OAuthStore.of({
-    saveClient: Effect.fn("OAuthStore.saveClient")(function* (one: OAuthClient) {
-      yield* sql`insert into oauth_clients ${sql.insert(client.record(one))}
-        on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
-          consented_at = coalesce(excluded.consented_at, oauth_clients.consented_at)`
-    }, transaction),
+/** The codes of authorization. */
+const codesIn = (database: Sql) => {
+  const { instant, read, sql, tableOf, transaction } = database
+  const [code, assistant] = [tableOf(codes), tableOf(assistants)]
+  const insertTokens = insertingTokens(database)
 
-    findClient: Effect.fn("OAuthStore.findClient")(function* (id: string) {
-      const rows = yield* sql`select ${client.columns} from oauth_clients where id = ${id}`
-      return Option.fromUndefinedOr(client.read(rows)[0])
-    }, read),
-
+  return {
     insertCode: Effect.fn("OAuthStore.insertCode")(function* (
       hash: string,
       one: Omit<AuthorizationCode, "assistantId">,
@@ -95,7 +86,21 @@ export const oauthStore = (database: Sql, write: Write) => {
       yield* insertTokens(connected.id, clientId, tokens)
       return Option.some(connected)
     }, transaction),
+  }
+}
 
+/** The tokens of assistants. */
+const tokensIn = (database: Sql, write: Write) => {
+  const { instant, read, sql, tableOf, transaction } = database
+  const [token, holder, assistant] = [tableOf(tokens), tableOf(holders), tableOf(assistants)]
+  const insertTokens = insertingTokens(database)
+
+  const findAssistant = Effect.fnUntraced(function* (id: number) {
+    const rows = yield* sql`select ${assistant.columns} from assistants where id = ${id}`
+    return mustFind(assistant.read(rows)[0], "assistant", String(id))
+  })
+
+  return {
     findToken: Effect.fn("OAuthStore.findToken")(function* (hash: string) {
       const rows = yield* sql`select ${token.columns} from oauth_tokens where hash = ${hash}`
       return Option.fromUndefinedOr(token.read(rows)[0])
@@ -128,6 +133,29 @@ export const oauthStore = (database: Sql, write: Write) => {
     removeToken: Effect.fn("OAuthStore.removeToken")((hash: string) =>
       Effect.asVoid(write(sql`delete from oauth_tokens where hash = ${hash}`)),
     ),
+  }
+}
+
+/** Clients, codes, connected assistants and their tokens. */
+export const oauthStore = (database: Sql, write: Write) => {
+  const { instant, read, sql, tableOf, transaction } = database
+  const client = tableOf(clients)
+  const assistant = tableOf(assistants)
+
+  return OAuthStore.of({
+    saveClient: Effect.fn("OAuthStore.saveClient")(function* (one: OAuthClient) {
+      yield* sql`insert into oauth_clients ${sql.insert(client.record(one))}
+        on conflict (id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
+          consented_at = coalesce(excluded.consented_at, oauth_clients.consented_at)`
+    }, transaction),
+
+    findClient: Effect.fn("OAuthStore.findClient")(function* (id: string) {
+      const rows = yield* sql`select ${client.columns} from oauth_clients where id = ${id}`
+      return Option.fromUndefinedOr(client.read(rows)[0])
+    }, read),
+
+    ...codesIn(database),
+    ...tokensIn(database, write),
 
     end: Effect.fn("OAuthStore.end")((id: AssistantId) =>
       write(

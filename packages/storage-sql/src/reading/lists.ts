@@ -14,6 +14,7 @@ import * as Struct from "effect/Struct"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { StoreParts } from "../parts.ts"
+import type { Sql } from "../sql.ts"
 import { shown } from "./highlights.ts"
 import { articles as described, readGroups, readHighlights } from "./rows.ts"
 import type { Words } from "./words.ts"
@@ -37,22 +38,11 @@ const bookColumns = {
 const orderBy = (column: string, direction: "asc" | "desc", table = "") =>
   `order by ${table}${column} ${direction}${column.endsWith("_at") ? " nulls last" : ""}, ${table}id ${direction}`
 
-/** The lists of articles and highlights. */
-export const listsOf = (
-  { database, matching: named }: StoreParts,
-  { tags }: Words,
-  leadsTo: (id: string) => Effect.Effect<string>,
-): ReadingLists => {
-  const { byCodeUnits, holds, read, sql, tableOf } = database
+/** The lists of articles and books. */
+const articleListsOf = ({ database, matching: named }: StoreParts) => {
+  const { holds, read, sql, tableOf } = database
   const articles = tableOf(described)
   const { columns } = articles
-
-  // A row for each name of an article with its key, which an article has once.
-  const groupings = {
-    tag: { ...tags, isNamed: `${tags.key} <> ''` },
-    domain: { from: "articles", name: "domain", key: "domain", isNamed: "domain <> ''" },
-    author: { from: "articles", name: "author", key: "author_key", isNamed: "author <> ''" },
-  } as const
 
   /** The conditions of articles and of books. */
   const chosen = ({ authorKey, status, tagKey }: Pick<ArticleFilter, "authorKey" | "status" | "tagKey">) => [
@@ -70,24 +60,6 @@ export const listsOf = (
         ) ${ordered}`,
     )
     return { items, total: yield* countRows(sql, sql`articles where ${where}`) }
-  })
-
-  const highlightsOf = Effect.fnUntraced(function* (ids: Fragment, order: string) {
-    return readHighlights(
-      yield* sql`select highlights.id, highlights.source, text, note, highlighted_at, article_id,
-          kind as article_kind, title as article_title, author as article_author, url as article_url,
-          site_name as article_site_name, image_url as article_image_url, isbn as article_isbn
-        from highlights join articles on articles.id = article_id
-        where highlights.id in (${ids}) ${sql.literal(order)}`,
-    )
-  })
-
-  const findHighlight = Effect.fnUntraced(function* (id: number | string) {
-    const [found] = yield* highlightsOf(
-      sql`select id from highlights where id = ${Number(id)} and ${sql.literal(shown)}`,
-      "",
-    )
-    return found
   })
 
   return {
@@ -131,23 +103,36 @@ export const listsOf = (
         page,
       )
     }, read),
+  }
+}
 
-    groups: Effect.fn("ReadingLists.groups")(function* (
-      by: Grouping,
-      { finishedIn }: GroupedArticles,
-      page: PageRequest,
-    ) {
-      const { from, isNamed, key, name } = groupings[by]
-      const where = sql.and([
-        sql`kind = 'article'`,
-        sql.literal(isNamed),
-        ...(finishedIn === undefined
-          ? []
-          : [sql`status = 'finished'`, inRange(database, "finished_at", finishedIn)]),
-      ])
-      const units = sql.literal(byCodeUnits)
-      // By spelling first: ordering every row by its name takes ten times as long.
-      const groups = sql`(
+/** Makes the member that lists the tags, domains and authors of articles. */
+const groupsOf = (database: Sql, { tags }: Words): ReadingLists["groups"] => {
+  const { byCodeUnits, read, sql } = database
+
+  // A row for each name of an article with its key, which an article has once.
+  const groupings = {
+    tag: { ...tags, isNamed: `${tags.key} <> ''` },
+    domain: { from: "articles", name: "domain", key: "domain", isNamed: "domain <> ''" },
+    author: { from: "articles", name: "author", key: "author_key", isNamed: "author <> ''" },
+  } as const
+
+  return Effect.fn("ReadingLists.groups")(function* (
+    by: Grouping,
+    { finishedIn }: GroupedArticles,
+    page: PageRequest,
+  ) {
+    const { from, isNamed, key, name } = groupings[by]
+    const where = sql.and([
+      sql`kind = 'article'`,
+      sql.literal(isNamed),
+      ...(finishedIn === undefined
+        ? []
+        : [sql`status = 'finished'`, inRange(database, "finished_at", finishedIn)]),
+    ])
+    const units = sql.literal(byCodeUnits)
+    // By spelling first: ordering every row by its name takes ten times as long.
+    const groups = sql`(
         select id, name, cast(sum(count) as int) as count, cast(sum(finished) as int) as finished from (
           select id, count, finished,
             first_value(name) over (partition by id order by count desc, name ${units}) as name
@@ -158,14 +143,41 @@ export const listsOf = (
           ) as spelled
         ) as named group by id, name
       ) as groups`
-      const rows = readGroups(
-        yield* sql`select id, name, count, finished, count(*) over () as total from ${groups}
+    const rows = readGroups(
+      yield* sql`select id, name, count, finished, count(*) over () as total from ${groups}
           order by count desc, id ${units} ${onPage(sql, page)}`,
-      )
-      const items = rows.map((row) => Struct.omit(row, ["total"]))
-      return { items, total: rows[0]?.total ?? (yield* countRows(sql, groups)) }
-    }, read),
+    )
+    const items = rows.map((row) => Struct.omit(row, ["total"]))
+    return { items, total: rows[0]?.total ?? (yield* countRows(sql, groups)) }
+  }, read)
+}
 
+/** The lists of highlights. */
+const highlightListsOf = (
+  { database, matching: named }: StoreParts,
+  leadsTo: (id: string) => Effect.Effect<string>,
+) => {
+  const { read, sql } = database
+
+  const highlightsOf = Effect.fnUntraced(function* (ids: Fragment, order: string) {
+    return readHighlights(
+      yield* sql`select highlights.id, highlights.source, text, note, highlighted_at, article_id,
+          kind as article_kind, title as article_title, author as article_author, url as article_url,
+          site_name as article_site_name, image_url as article_image_url, isbn as article_isbn
+        from highlights join articles on articles.id = article_id
+        where highlights.id in (${ids}) ${sql.literal(order)}`,
+    )
+  })
+
+  const findHighlight = Effect.fnUntraced(function* (id: number | string) {
+    const [found] = yield* highlightsOf(
+      sql`select id from highlights where id = ${Number(id)} and ${sql.literal(shown)}`,
+      "",
+    )
+    return found
+  })
+
+  return {
     highlights: Effect.fn("ReadingLists.highlights")(function* (
       { articleId, order, q, range }: HighlightFilter,
       page: PageRequest,
@@ -190,3 +202,14 @@ export const listsOf = (
     }, read),
   }
 }
+
+/** The lists of articles and highlights. */
+export const listsOf = (
+  parts: StoreParts,
+  words: Words,
+  leadsTo: (id: string) => Effect.Effect<string>,
+): ReadingLists => ({
+  ...articleListsOf(parts),
+  groups: groupsOf(parts.database, words),
+  ...highlightListsOf(parts, leadsTo),
+})

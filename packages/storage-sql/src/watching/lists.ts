@@ -87,11 +87,14 @@ const readRatings = rowsOf(RatingCount, { rating })
 
 const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, first_watched_at, last_watched_at`
 
-/** The lists of watched titles. */
-export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists => {
-  const { amongNumbers, byCodeUnits, contains, holds, read, sql } = database
-  const columns = sql.literal(seen)
-  const titles = sql`seen_titles join titles on id = title_id`
+const seenIn = ({ sql }: Sql) => ({
+  columns: sql.literal(seen),
+  titles: sql`seen_titles join titles on id = title_id`,
+})
+
+/** The conditions and orders of lists of titles. */
+const filtersIn = (database: Sql) => {
+  const { byCodeUnits, contains, holds, sql } = database
 
   const filtered = (
     kind: "film" | "show",
@@ -134,6 +137,14 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
       ...(director === undefined ? [] : [holds("titles.directors", director)]),
     ])
 
+  return { ...seenIn(database), filtered, ofFilms, orderBy }
+}
+
+/** Finds titles with their watches. */
+const titlesIn = (database: Sql) => {
+  const { sql } = database
+  const { columns, titles } = seenIn(database)
+
   const watchesOf = (id: TitleId) =>
     Effect.map(
       sql`select season, episode, watch.id, watch.at, precision, source, review, episode_name,
@@ -174,6 +185,15 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
     )
     return Option.some({ ...show, episodes: episodesShown(known, yield* watchesOf(id)) })
   })
+
+  return { findLed, findMovie, findShow }
+}
+
+/** The lists of watched titles. */
+export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists => {
+  const { amongNumbers, read, sql } = database
+  const { columns, filtered, ofFilms, orderBy, titles } = filtersIn(database)
+  const { findLed, findMovie, findShow } = titlesIn(database)
 
   return {
     recent: Effect.fn("WatchingStore.recent")(function* (range: DateRange, page: PageRequest) {

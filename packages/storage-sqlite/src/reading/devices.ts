@@ -23,31 +23,15 @@ import { jsonList, tableOf } from "../sql/table.ts"
 
 const deviceProgress = tableOf(...Rows.deviceProgress)
 
-/** Reports of reading devices, in SQLite. */
-export const devicesIn = (
-  database: Database["Service"],
-  { write, zone }: Pick<StoreParts, "write" | "zone">,
-): DeviceTables => {
-  const { all, many, read, sql, unseen } = database
+const idsWith =
+  ({ sql }: Database["Service"]) =>
+  (ids: ReadonlyArray<number>): Fragment =>
+    sql`(select value from json_each(${jsonList(ids)}))`
 
-  const idsIn = (ids: ReadonlyArray<number>): Fragment => sql`(select value from json_each(${jsonList(ids)}))`
-
-  const activeEdits = Effect.map(editLogIn(database, "reading").edits, (edits) => new ActiveEdits(edits))
-
-  /** Pages of the book and of those merged into it; without one, of all books that are not removed. */
-  const chosen = (edits: ActiveEdits, { bookId }: PageReadFilter) => {
-    if (bookId !== undefined)
-      return sql`book_id in ${idsIn(edits.together("book", [String(bookId)]).map(Number))}`
-    const edited = [...edits.idsOf("book")].map((id) => ({
-      id: Number(id),
-      root: Number(edits.rootOf("book", id)),
-    }))
-    const shown = new Set<number>(
-      Rows.readIds(all(sql`select id from articles where id in ${idsIn(edited.map(({ root }) => root))}`)),
-    )
-    const hidden = edited.filter(({ root }) => !shown.has(root)).map(({ id }) => id)
-    return sql`book_id not in ${idsIn(hidden)}`
-  }
+/** The books and sessions of pages. */
+const pagesIn = (database: Database["Service"]) => {
+  const { all, sql } = database
+  const idsIn = idsWith(database)
 
   /** The ids of books by their sources' ids; an edit may hide one. */
   const booksOf = (sourceIds: ReadonlySet<string>) =>
@@ -76,29 +60,32 @@ export const devicesIn = (
       where (page_reads.book_id, page_reads.started_at, page_reads.page) = (cut.book_id, cut.started_at, cut.page)
         and page_reads.session_at <> cut.session_at`)
 
-  const devices: ReadingDevices = {
-    storePages: Effect.fn("ReadingDevices.storePages")((pages: ReadonlyArray<PageRead>) =>
-      write(
-        Effect.sync(() => {
-          const books = booksOf(new Set(pages.map(({ bookSourceId }) => bookSourceId)))
-          const changed = Rows.readIds(
-            many({
-              text: `insert into page_reads (book_id, started_at, page, seconds, session_at) values (?, ?, ?, ?, ?)
-                on conflict (book_id, started_at, page) do update set seconds = excluded.seconds
-                  where seconds < excluded.seconds
-                returning book_id`,
-              rows: pages.flatMap(({ bookSourceId, page, seconds, startedAt }) => {
-                const book = books.get(bookSourceId)
-                return book === undefined ? [] : [[book, startedAt, page, seconds, startedAt]]
-              }),
-            }),
-          )
-          if (changed.length > 0) cutSessions([...new Set(changed)])
-          return changed.length
-        }),
-      ),
-    ),
+  return { booksOf, cutSessions }
+}
 
+/** The days and sessions of reading. */
+const readingTimesIn = (database: Database["Service"], zone: StoreParts["zone"]) => {
+  const { all, read, sql } = database
+  const idsIn = idsWith(database)
+
+  const activeEdits = Effect.map(editLogIn(database, "reading").edits, (edits) => new ActiveEdits(edits))
+
+  /** Pages of the book and of those merged into it; without one, of all books that are not removed. */
+  const chosen = (edits: ActiveEdits, { bookId }: PageReadFilter) => {
+    if (bookId !== undefined)
+      return sql`book_id in ${idsIn(edits.together("book", [String(bookId)]).map(Number))}`
+    const edited = [...edits.idsOf("book")].map((id) => ({
+      id: Number(id),
+      root: Number(edits.rootOf("book", id)),
+    }))
+    const shown = new Set<number>(
+      Rows.readIds(all(sql`select id from articles where id in ${idsIn(edited.map(({ root }) => root))}`)),
+    )
+    const hidden = edited.filter(({ root }) => !shown.has(root)).map(({ id }) => id)
+    return sql`book_id not in ${idsIn(hidden)}`
+  }
+
+  return {
     days: Effect.fn("ReadingDevices.days")((filter: PageReadFilter) =>
       read(
         Effect.map(activeEdits, (edits) => {
@@ -140,31 +127,70 @@ export const devicesIn = (
         }),
       ),
     ),
+  }
+}
 
-    bookOf: Effect.fn("ReadingDevices.bookOf")((document: string) =>
-      read(
-        () =>
-          Rows.readHtml(all(sql`select source_id from book_documents where document = ${document}`))[0] ?? "",
+/** How far devices have read. */
+const progressIn = ({ all, many, read, sql, unseen }: Database["Service"], write: StoreParts["write"]) => ({
+  bookOf: Effect.fn("ReadingDevices.bookOf")((document: string) =>
+    read(
+      () =>
+        Rows.readHtml(all(sql`select source_id from book_documents where document = ${document}`))[0] ?? "",
+    ),
+  ),
+
+  progress: Effect.fn("ReadingDevices.progress")((document: string) =>
+    read(() =>
+      Option.fromUndefinedOr(
+        deviceProgress.read(
+          all(sql`select ${deviceProgress.columns} from device_progress where document = ${document}`),
+        )[0],
       ),
     ),
+  ),
 
-    progress: Effect.fn("ReadingDevices.progress")((document: string) =>
-      read(() =>
-        Option.fromUndefinedOr(
-          deviceProgress.read(
-            all(sql`select ${deviceProgress.columns} from device_progress where document = ${document}`),
-          )[0],
-        ),
-      ),
+  storeProgress: Effect.fn("ReadingDevices.storeProgress")((progress: DeviceProgress) =>
+    write(
+      Effect.sync(() => {
+        unseen(() => many(deviceProgress.insert([progress], deviceProgress.replace("document"))))
+      }),
     ),
+  ),
+})
 
-    storeProgress: Effect.fn("ReadingDevices.storeProgress")((progress: DeviceProgress) =>
+/** Reports of reading devices, in SQLite. */
+export const devicesIn = (
+  database: Database["Service"],
+  { write, zone }: Pick<StoreParts, "write" | "zone">,
+): DeviceTables => {
+  const { many } = database
+  const { booksOf, cutSessions } = pagesIn(database)
+
+  const devices: ReadingDevices = {
+    storePages: Effect.fn("ReadingDevices.storePages")((pages: ReadonlyArray<PageRead>) =>
       write(
         Effect.sync(() => {
-          unseen(() => many(deviceProgress.insert([progress], deviceProgress.replace("document"))))
+          const books = booksOf(new Set(pages.map(({ bookSourceId }) => bookSourceId)))
+          const changed = Rows.readIds(
+            many({
+              text: `insert into page_reads (book_id, started_at, page, seconds, session_at) values (?, ?, ?, ?, ?)
+                on conflict (book_id, started_at, page) do update set seconds = excluded.seconds
+                  where seconds < excluded.seconds
+                returning book_id`,
+              rows: pages.flatMap(({ bookSourceId, page, seconds, startedAt }) => {
+                const book = books.get(bookSourceId)
+                return book === undefined ? [] : [[book, startedAt, page, seconds, startedAt]]
+              }),
+            }),
+          )
+          if (changed.length > 0) cutSessions([...new Set(changed)])
+          return changed.length
         }),
       ),
     ),
+
+    ...readingTimesIn(database, zone),
+    ...progressIn(database, write),
   }
 
   return {

@@ -36,6 +36,83 @@ const bytesOf = (vector: Float32Array) => new Uint8Array(vector.buffer, vector.b
 /** The numbers of some bytes, which may begin anywhere in their buffer. */
 const vectorOf = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer)
 
+/** Makes the function that stores vectors. */
+const storingIn = (
+  { all, many, sql }: Database["Service"],
+  write: Effect.Success<ReturnType<typeof writerOf>>,
+) => {
+  const spaceId = (model: string, dimensions: number) => {
+    all(
+      sql`insert into vector_spaces (model, dimensions) values (${model}, ${dimensions}) on conflict do nothing`,
+    )
+    const rows = all(sql`select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`)
+    return mustFind(readIds(rows)[0], "space of vectors", model)
+  }
+
+  const store = Effect.fn("VectorIndex.store")((model: string, vectors: ReadonlyArray<ArticleVector>) =>
+    write((version) =>
+      Effect.sync(() => {
+        for (const [dimensions, some] of Map.groupBy(vectors, ({ vector }) => vector.length)) {
+          const space = spaceId(model, dimensions)
+          many({
+            text: `insert into article_vectors (article_id, space_id, text_hash, revision, embedding)
+              values (?, ?, ?, ?, ?) on conflict (article_id) do update set space_id = excluded.space_id,
+                text_hash = excluded.text_hash, revision = excluded.revision, embedding = excluded.embedding`,
+            rows: some.map(({ id, textHash, vector }) => [id, space, textHash, version, bytesOf(vector)]),
+          })
+        }
+      }),
+    ),
+  )
+
+  return store
+}
+
+/** Finds spaces, and loads their vectors. */
+const spacesIn = ({ all, read, sql }: Database["Service"]) => {
+  const loadedSpaces = new Map<number, Loaded>()
+  const findSpace = (which: Fragment) =>
+    read(
+      () =>
+        readSpaces(
+          all(
+            sql`select id, dimensions, version from vector_spaces, data_versions where domain = ${domain} and ${which}`,
+          ),
+        )[0],
+    )
+
+  /** Reads the vectors written to a space since the last load. */
+  const load = Effect.fnUntraced(function* ({ dimensions, id: space, version }: typeof Space.Type) {
+    const known = loadedSpaces.get(space)
+    // The database was replaced by an older one if its version is lower.
+    const loaded: Loaded =
+      known !== undefined && known.seen <= version
+        ? known
+        : { vectors: new ExactVectors<ArticleId>(dimensions), seen: 0 }
+    for (let last = 0, isDone = loaded.seen === version; !isDone;) {
+      const rows = yield* read(() =>
+        Rows.readVectors(
+          all(sql`select article_id, iif(space_id = ${space}, embedding, null) as embedding from article_vectors
+            where revision > ${loaded.seen} and article_id > ${last} order by article_id limit ${readAtOnce}`),
+        ),
+      )
+      for (const { articleId, embedding } of rows) {
+        if (embedding === undefined) loaded.vectors.delete(articleId)
+        else loaded.vectors.set(articleId, vectorOf(embedding))
+      }
+      last = rows.at(-1)?.articleId ?? last
+      isDone = rows.length < readAtOnce
+      yield* Effect.yieldNow
+    }
+    // Vectors written meanwhile are read again: they have a later revision.
+    loaded.seen = version
+    loadedSpaces.set(space, loaded)
+    return loaded.vectors
+  })
+
+  return { findSpace, load }
+}
+
 /**
  * The vectors of articles in SQLite, compared one by one in this process. It has the vectors of searched spaces in memory,
  * and each search first reads what was stored since the last one.
@@ -43,76 +120,12 @@ const vectorOf = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer)
 export const layer = Layer.effect(
   VectorIndex,
   Effect.gen(function* () {
-    const { all, many, read, sql } = yield* Database
+    const database = yield* Database
+    const { all, read, sql } = database
     yield* migrateReadingVectors
     const write = yield* writerOf(domain)
     const oneLoads = yield* Semaphore.make(1)
-    const loadedSpaces = new Map<number, Loaded>()
-
-    const spaceId = (model: string, dimensions: number) => {
-      all(
-        sql`insert into vector_spaces (model, dimensions) values (${model}, ${dimensions}) on conflict do nothing`,
-      )
-      const rows = all(
-        sql`select id from vector_spaces where model = ${model} and dimensions = ${dimensions}`,
-      )
-      return mustFind(readIds(rows)[0], "space of vectors", model)
-    }
-
-    const store = Effect.fn("VectorIndex.store")((model: string, vectors: ReadonlyArray<ArticleVector>) =>
-      write((version) =>
-        Effect.sync(() => {
-          for (const [dimensions, some] of Map.groupBy(vectors, ({ vector }) => vector.length)) {
-            const space = spaceId(model, dimensions)
-            many({
-              text: `insert into article_vectors (article_id, space_id, text_hash, revision, embedding)
-                values (?, ?, ?, ?, ?) on conflict (article_id) do update set space_id = excluded.space_id,
-                  text_hash = excluded.text_hash, revision = excluded.revision, embedding = excluded.embedding`,
-              rows: some.map(({ id, textHash, vector }) => [id, space, textHash, version, bytesOf(vector)]),
-            })
-          }
-        }),
-      ),
-    )
-
-    const findSpace = (which: Fragment) =>
-      read(
-        () =>
-          readSpaces(
-            all(
-              sql`select id, dimensions, version from vector_spaces, data_versions where domain = ${domain} and ${which}`,
-            ),
-          )[0],
-      )
-
-    /** Reads the vectors written to a space since the last load. */
-    const load = Effect.fnUntraced(function* ({ dimensions, id: space, version }: typeof Space.Type) {
-      const known = loadedSpaces.get(space)
-      // The database was replaced by an older one if its version is lower.
-      const loaded: Loaded =
-        known !== undefined && known.seen <= version
-          ? known
-          : { vectors: new ExactVectors<ArticleId>(dimensions), seen: 0 }
-      for (let last = 0, isDone = loaded.seen === version; !isDone;) {
-        const rows = yield* read(() =>
-          Rows.readVectors(
-            all(sql`select article_id, iif(space_id = ${space}, embedding, null) as embedding from article_vectors
-              where revision > ${loaded.seen} and article_id > ${last} order by article_id limit ${readAtOnce}`),
-          ),
-        )
-        for (const { articleId, embedding } of rows) {
-          if (embedding === undefined) loaded.vectors.delete(articleId)
-          else loaded.vectors.set(articleId, vectorOf(embedding))
-        }
-        last = rows.at(-1)?.articleId ?? last
-        isDone = rows.length < readAtOnce
-        yield* Effect.yieldNow
-      }
-      // Vectors written meanwhile are read again: they have a later revision.
-      loaded.seen = version
-      loadedSpaces.set(space, loaded)
-      return loaded.vectors
-    })
+    const { findSpace, load } = spacesIn(database)
 
     // A search waits for them the first time, and its text is being embedded meanwhile. The space in use is the one
     // written to last.
@@ -159,7 +172,7 @@ export const layer = Layer.effect(
     )
 
     return VectorIndex.of({
-      store,
+      store: storingIn(database, write),
       settle: Effect.void,
       prepare: Effect.asVoid(isWanted.open),
       textHashes,
