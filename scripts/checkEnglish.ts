@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { parseSync } from "oxc-parser"
 
 // The rest is comments, tests and tools; lower its bound as they improve.
-const bounds: Readonly<Record<string, number>> = { messages: 3, docs: 3, rest: 4.2 }
+const bounds: Readonly<Record<string, number>> = { messages: 3, docs: 3, rest: 3.6 }
 
 const verb = (stem: string) => `\\b(?:${stem})\\b`
 const be = "(?:is|are|was|were|be|been|being)"

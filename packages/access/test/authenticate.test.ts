@@ -22,7 +22,7 @@ const onStore = <A, E>(test: (kept: ReturnType<typeof makeKeyStore>) => Effect.E
 }
 
 describe("the holder of a key", () => {
-  it.effect.prop("is none for an unknown key", [Schema.String], ([text]) =>
+  it.effect.prop("is undefined for an unknown key", [Schema.String], ([text]) =>
     onStore(() =>
       Effect.gen(function* () {
         const { keys, key } = yield* madeKey()
@@ -159,7 +159,7 @@ describe("the last use of a key", () => {
     )
   })
 
-  it.effect("is not that of a refused request", () =>
+  it.effect("does not change with a refused request", () =>
     onStore(({ written }) =>
       Effect.gen(function* () {
         const { keys, key } = yield* madeKey(10_000)
@@ -175,7 +175,7 @@ describe("the last use of a key", () => {
   it.effect.each([
     ["as it was before", undefined, 5_000],
     ["as it has become since", 30_000, 30_000],
-  ] as const)("is still written after the storage was away for a while, %s", ([, usedAgainAt, writtenAt]) => {
+  ] as const)("is still written after the storage was down for a while, %s", ([, usedAgainAt, writtenAt]) => {
     const kept = makeKeyStore()
     let away = true
     const store = {

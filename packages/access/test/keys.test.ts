@@ -17,7 +17,7 @@ const form = {
 
 describe("a new key", () => {
   it.effect.prop(
-    "has the form of its scope, and the record of what was requested",
+    "has the form of its scope, and the requested record",
     [Scope, Schema.String],
     ([scope, given]) =>
       Effect.gen(function* () {
@@ -90,7 +90,7 @@ describe("the keys of a first start", () => {
   )
 
   const kept = makeKeyStore()
-  it.effect("are none on a store that has a key", () =>
+  it.effect("are not created on a store that has a key", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       yield* keys.create({ name: "", scope: "read" })

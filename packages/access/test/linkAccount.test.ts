@@ -70,7 +70,7 @@ const makeService = (failure?: SourceError) => {
 }
 
 describe("a link that was started", () => {
-  it.effect("is finished with what was stored for it, and once", () =>
+  it.effect("is finished with its stored secret, and once", () =>
     Effect.gen(function* () {
       const { begin, finish, finished } = makeService()
       const { browser, query } = yield* begin
@@ -81,7 +81,7 @@ describe("a link that was started", () => {
     }),
   )
 
-  it.effect("stands through the attempts of strangers, and keeps nothing that would finish it", () =>
+  it.effect("survives the attempts of strangers, and stores nothing that would finish it", () =>
     Effect.gen(function* () {
       const { begin, finish, finished, pending } = makeService()
       const { browser, query } = yield* begin
@@ -118,7 +118,7 @@ describe("a link that was started", () => {
     }),
   )
 
-  it.effect("says to start again if the service fails, once", () =>
+  it.effect("asks the user to start again if the service fails, once", () =>
     Effect.gen(function* () {
       for (const message of ["gave no answer", "refuses: start again at /link/strava"]) {
         const { begin, finish } = makeService(

@@ -148,7 +148,7 @@ describe("tokens", () => {
     )
   })
 
-  it.effect("are not given for another verifier, or one that is too short", () =>
+  it.effect("are not issued for another verifier, or one that is too short", () =>
     Effect.gen(function* () {
       const oauth = yield* OAuth
       for (const wrong of [`${verifier}a`, verifier.slice(1), "a".repeat(43), challenge]) {

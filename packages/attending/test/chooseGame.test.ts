@@ -28,7 +28,7 @@ describe("the game of a double-header that a time means", () => {
     ["the second within six hours after it", second + 6 * hour - 1, "late"],
     ["neither six hours after the second", second + 6 * hour, neither],
     ["the first where the second is an hour further off", first + 2 * hour, "early"],
-    ["neither where one is less than an hour nearer", first + 2 * hour + 1, neither],
+    ["neither if one is less than an hour nearer", first + 2 * hour + 1, neither],
     ["neither right between them", first + 2.5 * hour, neither],
     ["the second where the first is an hour further off", second - 2 * hour, "late"],
   ])("is %s", (_, startsAt, meant) => {

@@ -63,7 +63,7 @@ describe("known facts", () => {
     }).pipe(Effect.provide(attending([mlb])))
   })
 
-  it.effect("of a venue grow with what the provider adds: its id, its city, its time zone", () => {
+  it.effect("of a venue grow with the provider's fields: its id, its city, its time zone", () => {
     const bare = { ...duffPark, city: "", timeZone: "" }
     const withoutZone = { ...duffPark, timeZone: "" }
     const games = [

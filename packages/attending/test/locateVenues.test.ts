@@ -42,7 +42,7 @@ const storage = () =>
   )
 
 describe("locating venues", () => {
-  it.effect("requests each once, and keeps what is not known too", () =>
+  it.effect("requests each once, and stores unknown ones too", () =>
     Effect.gen(function* () {
       const ids = Array.from({ length: 60 }, (_, index) => String(index + 1))
       const { asked, run, venues } = yield* locating(ids, (id) =>

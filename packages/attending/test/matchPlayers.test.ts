@@ -76,7 +76,7 @@ describe("matching the players of a game", () => {
   })
 
   it.prop(
-    "gives every athlete at most one player and every player at most one athlete, of one number and name",
+    "matches every athlete to at most one player and every player at most one athlete, of one number and name",
     { athletes: Schema.Array(Person), players: Schema.Array(Person) },
     ({ athletes, players }) => {
       const known = players.map((one, index) =>

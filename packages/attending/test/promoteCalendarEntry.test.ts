@@ -121,7 +121,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([knows("mlb", [played]).source]))),
   )
 
-  it.effect("has at most 0.4 confidence, with a note, where a game was expected and not found", () =>
+  it.effect("has at most 0.4 confidence, with a note, if a game was expected and not found", () =>
     Effect.gen(function* () {
       yield* promoteSource(yield* row("manual", concert), {})
       const cases = [
@@ -218,7 +218,7 @@ describe("promoting a calendar's entry", () => {
     }).pipe(Effect.provide(attending([mlb.source])))
   })
 
-  it.effect("takes the day at the venue, where its zone is known", () =>
+  it.effect("takes the day at the venue, if its zone is known", () =>
     Effect.gen(function* () {
       const id = yield* row("calendar", {
         summary: "Salt",

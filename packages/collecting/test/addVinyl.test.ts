@@ -20,7 +20,7 @@ const shop = (process?: (url: string) => Effect.Effect<boolean>) => {
 const adds = (asked: ReadonlyArray<string>) => asked.filter((what) => what.startsWith("add ")).length
 
 describe("vinyl added by its release's number", () => {
-  it.effect("is added upstream, stored, and answered with its instance", () =>
+  it.effect("is added upstream, stored, and returned with its instance", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       assert.deepStrictEqual(yield* add({ releaseId: 7 }), {
@@ -97,7 +97,7 @@ describe("a call that fails on its way", () => {
     }),
   )
 
-  it.effect("whose response to the adding was lost asks what was added: no second copy, none missing", () =>
+  it.effect("checks for the copy if the response to adding it was lost: no second copy, none missing", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       service.fails.add("answer of add")
@@ -119,7 +119,7 @@ describe("a call that fails on its way", () => {
     }),
   )
 
-  it.effect("that finds the service away adds no more than twice; a repeat adds", () =>
+  it.effect("that finds the service down is added at most twice; a repeat adds it", () =>
     Effect.gen(function* () {
       const { add, kept, service } = shop()
       service.fails.add("add")
@@ -239,7 +239,7 @@ describe("a request", () => {
     [{ title: "S".repeat(501), artist: "Ida Quarry" }, "title"],
     [{ title: "Salt", artist: "I".repeat(501) }, "artist"],
   ]
-  it.effect.each(unfit)("%j is refused before anybody is asked", ([request, field]) =>
+  it.effect.each(unfit)("%j is refused before any call", ([request, field]) =>
     Effect.gen(function* () {
       const { add, service } = shop()
       const error = yield* Effect.flip(add(request))
@@ -262,7 +262,7 @@ describe("a request", () => {
     }),
   )
 
-  it.effect("where no collection is configured names the settings, unless it is unfit in itself", () =>
+  it.effect("without a configured collection names the settings, unless it is invalid itself", () =>
     Effect.gen(function* () {
       const { ports } = portsOf({ store: makeStore().store })
       const error = yield* Effect.flip(Effect.provide(addVinyl({ releaseId: 7 }), ports))
@@ -276,7 +276,7 @@ describe("a request", () => {
 })
 
 describe("the image", () => {
-  it.effect("is processed when the record is stored, and again for one that was there", () =>
+  it.effect("is complete once the record is stored, even if it was there before", () =>
     Effect.gen(function* () {
       const urls: Array<string> = []
       const { add } = shop((url) => Effect.sync(() => urls.push(url) > 0))

@@ -18,7 +18,7 @@ describe("the best match", () => {
     ["Hálf Möth", "“Night Bus”"],
     ["Half Moth feat. Ida Quarry", "Night Bus (feat. Ida Quarry)"],
   ]
-  it.each(same)("is one whose names fold to the same: %s / %s", (artist, title) => {
+  it.each(same)("is a release with the same folded names: %s / %s", (artist, title) => {
     assert.strictEqual(bestMatch([found(1, { names: [{ artist, title }] })], named)?.releaseId, 1)
   })
 
@@ -28,7 +28,7 @@ describe("the best match", () => {
     ["Half Moth & Ida Quarry", "Night Bus"],
     ["Night Bus", "Half Moth"],
   ]
-  it.each(others)("is none whose names are others: %s / %s", (artist, title) => {
+  it.each(others)("is not a release with other names: %s / %s", (artist, title) => {
     assert.isUndefined(bestMatch([found(1, { names: [{ artist, title }] })], named))
   })
 
@@ -51,13 +51,13 @@ describe("the best match", () => {
     assert.strictEqual(bestMatch(all.slice(0, 2), named)?.releaseId, 1)
   })
 
-  it("is of the year, if one is named, even if one on vinyl is of another", () => {
+  it("has the named year, even if one on vinyl has another", () => {
     const all = [found(1), found(2, { year: 0 }), found(3, { year: 2015, formats: ["CD"] })]
     assert.strictEqual(bestMatch(all, { ...named, year: 2015 })?.releaseId, 3)
     assert.isUndefined(bestMatch(all, { ...named, year: 2016 }))
   })
 
-  it("of nothing is none", () => {
+  it("of an empty list is undefined", () => {
     assert.isUndefined(bestMatch([], named))
   })
 })

@@ -33,7 +33,7 @@ export const release = (releaseId: number, more: Partial<Release> = {}): Release
 
 export const down = new SourceError({ source: "discogs", failure: "unavailable", message: "Discogs is down" })
 
-/** A stateful collection service that counts its calls, and fails or loses answers as a test says. */
+/** A stateful collection service that counts its calls, and fails or loses responses as a test says. */
 export const makeCollection = (more: Partial<RecordCollection> = {}) => {
   const releases = new Map<number, Release>()
   const owned: Array<OwnedRecord> = []

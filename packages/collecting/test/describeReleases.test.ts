@@ -16,7 +16,7 @@ const details: ReleaseDetails = {
 
 const malformed = new SourceError({ source: "discogs", failure: "malformed answer", message: "What?" })
 
-/** A collection service next to a store with these releases to describe, each of which responses in its way. */
+/** A collection service next to a store with these releases to describe, with a separate response for each. */
 const describing = (answers: ReadonlyMap<number, ReleaseDetails | SourceError | undefined>) => {
   const asked: Array<number> = []
   const stored = new Map<number, ReleaseDetails | undefined>()
@@ -41,7 +41,7 @@ const describing = (answers: ReadonlyMap<number, ReleaseDetails | SourceError | 
 }
 
 describe("describing releases", () => {
-  it.effect("requests each once, keeps what came tidy, and what is not there too", () =>
+  it.effect("requests each once, stores tidy responses, and missing releases too", () =>
     Effect.gen(function* () {
       const all = new Map(
         Array.from({ length: 25 }, (_, index) => [index + 1, index === 3 ? undefined : details]),

@@ -107,18 +107,20 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("removes what a whole walk has not seen and the service, asked again, does not have", () =>
-    Effect.gen(function* () {
-      const kept = keeping(1, 7, 8)
-      const service = walked([[copy(1)]])
-      const { ports } = portsOf({ store: kept.store, records: [service.collection] })
-      yield* Effect.provide(syncCollecting, ports)
-      assert.deepStrictEqual(instancesOf(kept), [1])
-      assert.deepStrictEqual(service.asked, ["copies of 1007", "copies of 1008"])
-    }),
+  it.effect(
+    "removes records that a complete walk has not seen and that the service, called again, does not have",
+    () =>
+      Effect.gen(function* () {
+        const kept = keeping(1, 7, 8)
+        const service = walked([[copy(1)]])
+        const { ports } = portsOf({ store: kept.store, records: [service.collection] })
+        yield* Effect.provide(syncCollecting, ports)
+        assert.deepStrictEqual(instancesOf(kept), [1])
+        assert.deepStrictEqual(service.asked, ["copies of 1007", "copies of 1008"])
+      }),
   )
 
-  it.effect("keeps what the walk missed and the service still has", () =>
+  it.effect("keeps records that the walk missed and the service still has", () =>
     Effect.gen(function* () {
       const kept = keeping(1, 7, 8)
       const service = walked([[copy(1)]], { more: [copy(7)] })
@@ -128,7 +130,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("calls once for the copies of one release, and removes those that are gone", () =>
+  it.effect("calls once for the copies of one release, and removes missing ones", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       for (const instanceId of [1, 2, 3]) kept.records.set(instanceId, copy(instanceId, 50))
@@ -140,7 +142,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("keeps what the service reports of in a way that no one can read, and ends", () =>
+  it.effect("keeps records whose response cannot be read, and ends", () =>
     Effect.gen(function* () {
       const kept = keeping(1, 7)
       const service = walked([[copy(1)]])
@@ -174,7 +176,7 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("keeps what one source brought when the other fails, and names the one that failed", () =>
+  it.effect("keeps the items of one source when the other fails, and names the one that failed", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const refused: FilmCollection = {

@@ -35,20 +35,20 @@ describe("sample collections", () => {
     }
   })
 
-  it("hold between 100 and 500 records, mostly vinyl, each copy once", () => {
+  it("have between 100 and 500 records, mostly vinyl, each copy once", () => {
     assert.isTrue(records.length >= 100 && records.length <= 500, `${records.length} records`)
     assert.strictEqual(new Set(records.map(({ instanceId }) => instanceId)).size, records.length)
     const vinyl = records.filter(({ format }) => format === "Vinyl").length
     assert.isTrue(vinyl > records.length / 2 && vinyl < records.length)
   })
 
-  it("hold albums that the same person listens to", () => {
+  it("have albums that the same listener plays", () => {
     const played = new Set([...demoScrobbles({ until })].map(({ album, artist }) => `${artist}\n${album}`))
     const known = records.filter(({ artist, title }) => played.has(`${artist}\n${title}`)).length
     assert.isAbove(known / records.length, 0.5)
   })
 
-  it("hold films in at least five formats, some in two of them, each once in each", () => {
+  it("have films in at least five formats, some in two of them, each once in each", () => {
     assert.isAtLeast(new Set(films.map(({ format }) => format)).size, 5)
     const ids = new Set(films.map(({ filmId }) => filmId))
     assert.strictEqual(ids.size, 260)

@@ -72,7 +72,7 @@ describe("demo data of listening", () => {
     assert.approximately(years, 8, 0.1)
   })
 
-  it.each([0, 1, 7, 1_000, 30_000])("has exactly %i scrobbles where this many are requested", (count) => {
+  it.each([0, 1, 7, 1_000, 30_000])("has exactly %i scrobbles if requested", (count) => {
     assert.lengthOf(scrobblesOf({ count }), count)
   })
 
@@ -81,7 +81,7 @@ describe("demo data of listening", () => {
     assert.isFalse(scrobbles.next().done)
   })
 
-  it("says so where this many plays have no space", () => {
+  it("reports that this many plays have no space", () => {
     assert.throws(() => scrobblesOf({ count: 500_000, years: 0.05 }), RangeError)
   })
 
@@ -101,7 +101,7 @@ describe("demo data of listening", () => {
     assert.isAtLeast(scrobbles.filter(({ playedAt }) => playedAt >= ends - 7 * dayMillis).length, 30)
   })
 
-  it("ends minutes ago where it ends in the daytime", () => {
+  it("ends minutes ago if it ends in the daytime", () => {
     assert.isAbove(plays.at(-1)?.playedAt ?? 0, until - 10 * minuteMillis)
   })
 
@@ -121,7 +121,7 @@ describe("its habits", () => {
     assert.isAbove(hours.get(7) ?? 0, 2 * (hours.get(9) ?? 0))
   })
 
-  it("give a weekend day more than a working day", () => {
+  it("have more on a weekend day than on a working day", () => {
     const weekend = share(plays, (one) => dateOf(one).getUTCDay() % 6 === 0)
     assert.isAbove(weekend / 2, (1.2 * (1 - weekend)) / 5)
   })
@@ -166,7 +166,7 @@ describe("its taste", () => {
     assert.isAbove(artists.filter(([, plays]) => plays === 1).length, artists.length / 5)
   })
 
-  it("drifts: the favourites of the first year are not those of the last", () => {
+  it("drifts: the favourites of the first year differ from the last year's", () => {
     const favourites = (plays: ReadonlyArray<Scrobble>) =>
       [...countBy(plays, artistOf)]
         .sort(([, left], [, right]) => right - left)

@@ -5,7 +5,7 @@ const until = Date.UTC(2026, 4, 1, 15, 30)
 const checkIns = [...demoCheckIns({ until })]
 
 describe("demo check-ins", () => {
-  it("are the same for the same arguments, and others for another person", () => {
+  it("are the same for the same arguments, and differ for another user", () => {
     assert.deepStrictEqual([...demoCheckIns({ until })], checkIns)
     assert.notDeepEqual([...demoCheckIns({ until, seed: 2 })], checkIns)
   })

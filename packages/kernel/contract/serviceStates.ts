@@ -36,7 +36,7 @@ export const serviceStatesContract = (adapter: string, fresh: () => Layer.Layer<
     )
 
     test(
-      "an error of any hostile text is returned where it is storable, and else dies alone",
+      "an error of any hostile text is returned if it is storable, and else only its own write fails",
       Effect.gen(function* () {
         const states = yield* ServiceStates
         const fail = Effect.fnUntraced(function* (text: string) {

@@ -161,7 +161,7 @@ export const webhookStoreContract = (
           ],
         )
 
-        // A receiver that is gone gets no messages until a manual retry.
+        // A webhook whose receiver is gone gets no messages until a manual retry.
         const late = Option.getOrThrow(yield* store.next(one.id, nextAt + 1)).delivery
         yield* store.settle(late, { at: nextAt, answer: 410, error: "answers 410" }, { kind: "off" })
         assert.strictEqual((yield* store.list)[0]?.offAt, nextAt)
@@ -183,7 +183,7 @@ export const webhookStoreContract = (
         )
         assert.strictEqual(yield* store.tell(one.id, nextAt, all), 3)
 
-        // One that is refused fails alone, and one that is skipped is in no list and does not arrive again.
+        // A refused message fails without others, and a skipped one is in no list and is not sent again.
         yield* store.tell(
           other.id,
           nextAt,

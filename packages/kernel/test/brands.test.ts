@@ -27,7 +27,7 @@ export const refused = () => [
   (runs: SyncRuns["Service"], row: StoredRejectedRow, end: SyncEnd) => runs.end(row.id, end),
 ]
 
-describe("a day that is made of a text", () => {
+describe("a day made of a text", () => {
   it.each(["2024-02-29", "0001-01-01", "9999-12-31", "infinity", "-infinity"])("is %s", (text) => {
     assert.strictEqual<string>(LocalDate.make(text), text)
   })

@@ -175,7 +175,7 @@ describe("a local time", () => {
       const second = Math.floor(instant / 1000) * 1000
       const face = clockFace(second, name)
       const found = localInstant(`${face}.000`, zoneOf(name))
-      // A face that is shown twice stands for the first of the two.
+      // A local time that occurs twice means its first occurrence.
       assert.isAtMost(found, second)
       assert.strictEqual(clockFace(found, name), face)
     },
@@ -190,7 +190,7 @@ describe("a local time", () => {
 
 describe("buckets of days", () => {
   it.prop(
-    "have each day once: it lies between its bucket's start and the next one's",
+    "have each day once: it is between the starts of its bucket and the next",
     [day, Granularity],
     ([today, granularity]) => {
       const start = startOfBucket(today, granularity)
@@ -202,7 +202,7 @@ describe("buckets of days", () => {
   )
 
   it.prop(
-    "follow each other without a gap: each is its own start, and begins the day after the last one's end",
+    "follow each other without a gap: each is its own start, and begins the day after the last bucket's end",
     [day, Granularity],
     ([today, granularity]) => {
       let start = startOfBucket(today, granularity)
@@ -215,15 +215,11 @@ describe("buckets of days", () => {
     },
   )
 
-  it.prop(
-    "begin on a Monday where they are weeks, on the first where they are months or years",
-    [day],
-    ([today]) => {
-      assert.strictEqual(new Date(`${startOfBucket(today, "week")}T00:00:00Z`).getUTCDay(), 1)
-      assert.strictEqual(startOfBucket(today, "month"), `${today.slice(0, 7)}-01`)
-      assert.strictEqual(startOfBucket(today, "year"), `${today.slice(0, 4)}-01-01`)
-    },
-  )
+  it.prop("begin on a Monday for weeks, on the first for months or years", [day], ([today]) => {
+    assert.strictEqual(new Date(`${startOfBucket(today, "week")}T00:00:00Z`).getUTCDay(), 1)
+    assert.strictEqual(startOfBucket(today, "month"), `${today.slice(0, 7)}-01`)
+    assert.strictEqual(startOfBucket(today, "year"), `${today.slice(0, 4)}-01-01`)
+  })
 })
 
 /** Days near the first and the last of all, and of the years that a `Date` made of numbers takes for others. */
@@ -281,7 +277,7 @@ describe("the years 1 to 9999", () => {
   )
 
   it.prop(
-    "part into buckets, each of which ends with the start of the next one or after all days",
+    "divide into buckets that end with the start of the next one or after all days",
     [edgeDay, Granularity],
     ([today, granularity]) => {
       const start = startOfBucket(today, granularity)
@@ -296,7 +292,7 @@ describe("the years 1 to 9999", () => {
     many,
   )
 
-  it("hold any instant after all days on the last one, and any before on the first", () => {
+  it("count any instant after all days on the last one, and any before on the first", () => {
     for (const name of ["UTC", "Pacific/Apia", "America/New_York"] as const) {
       for (const instant of [Date.UTC(10_000, 5, 6), 8.64e15, Number.MAX_VALUE, Infinity])
         assert.strictEqual(dayOf(instant, zoneOf(name)), "9999-12-31")
@@ -305,7 +301,7 @@ describe("the years 1 to 9999", () => {
     }
   })
 
-  it("bound the instants that stores are given", () => {
+  it("bound the instants that stores receive", () => {
     for (const instant of [Infinity, -Infinity, Number.NaN, 1e300, -1e300, 8.64e15, Date.UTC(10_000, 0, 1)]) {
       assert.isFalse(isStorableInstant(instant))
       const kept = storableInstant(instant)

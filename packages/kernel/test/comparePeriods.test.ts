@@ -184,7 +184,7 @@ describe("comparePeriods", () => {
     }),
   )
 
-  it.effect("refuses names that are no period, and ranges without a start", () =>
+  it.effect("refuses names other than periods, and ranges without a start", () =>
     Effect.gen(function* () {
       for (const period of ["", "2026-13", "26", "week", "0000"]) {
         const { field } = yield* Effect.flip(compared({ period }))

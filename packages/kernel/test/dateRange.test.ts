@@ -262,7 +262,7 @@ describe("the years of ranges", () => {
     }
   })
 
-  it("are those of UTC too where one instant is requested: no offset moves it into the year 0 or 10000", () => {
+  it("are valid in UTC even if one instant is requested: no offset moves it into the year 0 or 10000", () => {
     const utc = zoneOf("UTC")
     for (const text of ["9999-12-31T23:30:00-01:00", "0001-01-01T00:30:00+01:00"]) {
       assert.isTrue(Result.isFailure(resolveInstant("expires_at", text, utc)))
@@ -293,7 +293,7 @@ describe("a range of time", () => {
 
 describe("a range cut by month", () => {
   it.prop(
-    "is its whole months and at most a part of one at each end, none of which overlap",
+    "is its whole months and at most a part of one at each end, without overlaps",
     { zone: ZoneName, ends: Schema.Tuple([Schema.Int, Schema.Int]) },
     ({ ends, zone: name }) => {
       const zone = zoneOf(name)
@@ -318,7 +318,7 @@ describe("a range cut by month", () => {
     many,
   )
 
-  it("is open where it was", () => {
+  it("is open at the same ends", () => {
     const zone = zoneOf("UTC")
     assert.deepStrictEqual(cutByMonth(everything, zone), {
       months: { from: undefined, until: undefined },

@@ -19,7 +19,7 @@ const at = (text: string) => Date.parse(text)
 describe("days that begin after midnight", () => {
   const zone = withDaysFrom(lisbon, 4)
 
-  it("hold what happens before as their evening", () => {
+  it("count earlier events as their evening", () => {
     // One hour ahead of UTC.
     assert.strictEqual(dayOf(at("2026-07-16T02:59:59Z"), zone), "2026-07-15")
     assert.strictEqual(dayOf(at("2026-07-16T03:00:00Z"), zone), "2026-07-16")

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { dedupeByKey } from "../src/index.ts"
 
 describe("the last of each key", () => {
-  it("stands where the first one was", () => {
+  it("is in the position of the first one", () => {
     const plays = [
       { id: "b", at: 1 },
       { id: "a", at: 2 },

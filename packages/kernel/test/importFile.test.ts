@@ -283,7 +283,7 @@ describe("an import", () => {
     }),
   )
 
-  it.effect("next to other work takes as many rows at once as a tenth of a second stores, and pauses", () =>
+  it.effect("next to other work takes the rows of a tenth of a second at once, and pauses", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       // A fifth of a millisecond for each row.
@@ -427,7 +427,7 @@ describe("an import", () => {
 describe("an import of an archive", () => {
   const files = { "a/one.txt": "N\n1\n2", "letter.txt": "Dear you,\nhello", "w.txt": "W\n2\n3\nnone", "": "" }
 
-  it.effect("gives each part to the domain that knows it, and reports every part", () =>
+  it.effect("passes each part to the domain that recognizes it, and reports every part", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const { parts, ...counts } = yield* importAll(kept, files)
@@ -487,7 +487,7 @@ describe("an import of an archive", () => {
   )
 })
 
-describe("an import for which there is no space", () => {
+describe("an import without enough space", () => {
   const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
 
   it.effect("fails before the batch that it has no space for, and carries on from there when there is", () =>
@@ -506,7 +506,7 @@ describe("an import for which there is no space", () => {
 })
 
 describe("the pace of an import", () => {
-  it("is that of its last seconds, and reports what is left of it", () => {
+  it("is the rate of its last seconds, and reports the remaining time", () => {
     const pace = new ImportPace()
     assert.deepStrictEqual([pace.rowsPerSecond, pace.secondsLeft], [0, 0])
     pace.note(0, 0, 0)

@@ -6,7 +6,7 @@ const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isB
 
 describe("the pages of a list", () => {
   it.prop(
-    "are as many as it takes to show each item once",
+    "are enough to show each item once",
     { limit: within(1, 100), total: within(0, 2_000) },
     ({ limit, total }) => {
       const shown = Array.from({ length: total }, () => 0)
@@ -37,7 +37,7 @@ describe("the pages of a list", () => {
     },
   )
 
-  it("are none when it is empty", () => {
+  it("are zero for an empty list", () => {
     assert.strictEqual(paginate({ page: 1, limit: 20 }, 0).total_pages, 0)
   })
 

@@ -169,7 +169,7 @@ describe("rejected rows of a sync", () => {
     }),
   )
 
-  it.effect("stay where they are rejected to the other version too, or are no JSON", () =>
+  it.effect("stay if the other version rejects them too, or if they are not JSON", () =>
     Effect.gen(function* () {
       const stores = makeStores("7")
       yield* sync(stores, [[3]])

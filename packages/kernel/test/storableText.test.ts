@@ -50,7 +50,7 @@ describe("a storable text", () => {
   )
 
   it.prop(
-    "is the same text where that fits",
+    "is the same text if it fits",
     [Hostile],
     ([pieces]) => {
       const text = pieces.join("")
@@ -68,7 +68,7 @@ describe("a storable text", () => {
       const whole = storableText(pieces.join(""))
       const kept = storableText(whole, longest)
       assert.isTrue(whole.startsWith(kept))
-      // Where the first character alone is longer, a part of it is stored.
+      // If the first character is longer, a part of it is stored.
       const characters = graphemesOf(whole)
       if ((characters[0] ?? "").length > longest) return
       const kinds = graphemesOf(kept)

@@ -152,7 +152,7 @@ describe("a sync of a domain", () => {
     }),
   )
 
-  it.effect("that is interrupted is on record as interrupted, with what it had brought", () =>
+  it.effect("that is interrupted is recorded as interrupted, with its stored items", () =>
     Effect.gen(function* () {
       const { runs, told, ends } = yield* makeRuns
       const half = yield* Deferred.make<void>()
@@ -230,25 +230,27 @@ describe("a scheduled sync", () => {
     failures: [],
   })
 
-  it.effect("checks again once it has the domain, and skips its turn where one began in the meantime", () =>
-    Effect.gen(function* () {
-      const { runs, told } = yield* makeRuns
-      const syncAfter = (startedAt: number) =>
-        sync(
-          { ...runs, list: () => Effect.succeed({ items: [begunAt(startedAt)], total: 1 }) },
-          ["lastfm"],
-          () => Effect.succeed(0),
-        ).pipe(Effect.provideService(SyncInterval, 60_000))
-      yield* TestClock.setTime(100_000)
-      yield* syncAfter(40_001)
-      assert.deepStrictEqual(told, ["take listening", "give back"])
-      yield* syncAfter(40_000)
-      assert.include(told, "begin")
-      // A clock that was set back an hour must not keep the schedule waiting for that hour.
-      told.length = 0
-      yield* syncAfter(3_700_000)
-      assert.include(told, "begin")
-    }),
+  it.effect(
+    "checks again once it has the domain, and skips its turn if another one began in the meantime",
+    () =>
+      Effect.gen(function* () {
+        const { runs, told } = yield* makeRuns
+        const syncAfter = (startedAt: number) =>
+          sync(
+            { ...runs, list: () => Effect.succeed({ items: [begunAt(startedAt)], total: 1 }) },
+            ["lastfm"],
+            () => Effect.succeed(0),
+          ).pipe(Effect.provideService(SyncInterval, 60_000))
+        yield* TestClock.setTime(100_000)
+        yield* syncAfter(40_001)
+        assert.deepStrictEqual(told, ["take listening", "give back"])
+        yield* syncAfter(40_000)
+        assert.include(told, "begin")
+        // Setting the clock back an hour must not delay the schedule for that hour.
+        told.length = 0
+        yield* syncAfter(3_700_000)
+        assert.include(told, "begin")
+      }),
   )
 })
 
@@ -286,7 +288,7 @@ describe("the metrics of syncs", () => {
   )
 })
 
-describe("a sync for which there is no space", () => {
+describe("a sync without enough space", () => {
   const full = new StorageUnavailable({ message: "Only 12 MB are free", retryAfter: 60 })
 
   it.effect("ends at the next batch, with the reason on record", () =>

@@ -33,7 +33,7 @@ import { verdictOf } from "../src/webhooks/runWebhooks.ts"
 const start = Date.UTC(2026, 6, 15, 12)
 const day = 86_400_000
 
-/** Sample events of one type, and a sender that keeps what is sent; `answers` are what its receivers say next. */
+/** Sample events of one type, and a sender that records messages; `answers` are its receivers' next responses. */
 const world = () => {
   const happened: Array<PastEvent> = []
   const sent: Array<{ readonly url: string; readonly payload: string; readonly at: number }> = []
@@ -64,7 +64,7 @@ const world = () => {
     sources: [source],
     sent,
     play: (ref: string, at: number) => void happened.push({ type: "play", ref, at, data: { title: ref } }),
-    /** The titles that an address was sent, in order. */
+    /** The titles that were sent to a URL, in order. */
     titles: (url: string) =>
       sent.filter((one) => one.url === url).map(({ payload }) => JSON.parse(payload).data.title),
   }
@@ -75,7 +75,7 @@ const receiver = "https://a.example/"
 const kernel = Layer.provide(KernelSqlite.layer(), Sqlite.layerMemory)
 
 describe("webhooks", () => {
-  it.effect("are notified of what is new, in order, and of no history", () =>
+  it.effect("are notified of new entries, in order, and of no history", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { answers, happened, play, sender, sent, sources, titles } = world()
@@ -156,7 +156,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(kernel)),
   )
 
-  it.effect("are notified of what comes late one by one, but of no import", () =>
+  it.effect("are notified of late entries one by one, but not of an import", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { sender, titles } = world()
@@ -246,62 +246,67 @@ describe("webhooks", () => {
     ["Pacific/Kiritimati", "2026-07-14T11:00:00Z"],
     ["America/Los_Angeles", "2026-07-15T08:00:00Z"],
   ] as const) {
-    it.effect(`are sent at once of what is known only by its day, before its noon in UTC, in ${zone}`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(Date.parse(now))
-        const { sender, titles } = world()
-        const films: Array<Entry> = []
-        let version = 0
-        const watch = (title: string, day: string, dayOnly = true, at = `${day}T12:00:00Z`) => {
-          version += 1
-          films.push({
-            id: title,
-            kind: "film",
-            at: Date.parse(at),
-            day: LocalDate.make(day),
-            dayOnly,
-            title,
-            subtitle: "",
-            url: "",
-            imageUrl: "",
-            item: { type: "movie", id: title },
-            count: 1,
+    it.effect(
+      `are sent at once for entries known only by their day, before its noon in UTC, in ${zone}`,
+      () =>
+        Effect.gen(function* () {
+          yield* TestClock.setTime(Date.parse(now))
+          const { sender, titles } = world()
+          const films: Array<Entry> = []
+          let version = 0
+          const watch = (title: string, day: string, dayOnly = true, at = `${day}T12:00:00Z`) => {
+            version += 1
+            films.push({
+              id: title,
+              kind: "film",
+              at: Date.parse(at),
+              day: LocalDate.make(day),
+              dayOnly,
+              title,
+              subtitle: "",
+              url: "",
+              imageUrl: "",
+              item: { type: "movie", id: title },
+              count: 1,
+            })
+          }
+          const journal: Journal = {
+            entries: ({ from = -Infinity, until = Infinity }) =>
+              Effect.sync(() => films.filter(({ at }) => at >= from && at < until)),
+            entriesOn: () => Effect.succeed([]),
+            countsByDay: () => Effect.succeed([]),
+            countsByHour: () => Effect.succeed([]),
+          }
+          const events = [journalEvents("film.watched", Effect.succeed(journal))]
+          const sources = eventsOf(
+            [{ name: "watching", dataVersions: ["watching"], events }],
+            ({ title }) => ({
+              title,
+            }),
+          )
+          const kept = yield* DataVersions
+          const versions = DataVersions.of({
+            ...kept,
+            current: Effect.map(kept.current, (current) => new Map([...current, ["watching", version]])),
           })
-        }
-        const journal: Journal = {
-          entries: ({ from = -Infinity, until = Infinity }) =>
-            Effect.sync(() => films.filter(({ at }) => at >= from && at < until)),
-          entriesOn: () => Effect.succeed([]),
-          countsByDay: () => Effect.succeed([]),
-          countsByHour: () => Effect.succeed([]),
-        }
-        const events = [journalEvents("film.watched", Effect.succeed(journal))]
-        const sources = eventsOf([{ name: "watching", dataVersions: ["watching"], events }], ({ title }) => ({
-          title,
-        }))
-        const kept = yield* DataVersions
-        const versions = DataVersions.of({
-          ...kept,
-          current: Effect.map(kept.current, (current) => new Map([...current, ["watching", version]])),
-        })
-        yield* Effect.gen(function* () {
-          watch("this morning", "2026-07-15")
-          yield* makeWebhook(sender, sources, { url: receiver, events: ["film.watched"] })
-          const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
-          const worker = yield* Effect.forkChild(work)
-          yield* TestClock.adjust("5 seconds")
-          watch("today", "2026-07-15")
-          watch("tomorrow", "2026-07-16")
-          watch("tonight", "2026-07-15", false, "2026-07-16T04:00:00Z")
-          yield* TestClock.adjust("2 seconds")
-          assert.deepStrictEqual(titles(receiver), ["today"])
-          yield* Fiber.interrupt(worker)
-          yield* TestClock.adjust("2 days")
-          yield* Effect.forkChild(work)
-          yield* TestClock.adjust("10 seconds")
-          assert.sameMembers(titles(receiver), ["today", "tonight", "tomorrow"])
-        }).pipe(Effect.provideService(DataVersions, versions))
-      }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed(zone)), Effect.provide(kernel)),
+          yield* Effect.gen(function* () {
+            watch("this morning", "2026-07-15")
+            yield* makeWebhook(sender, sources, { url: receiver, events: ["film.watched"] })
+            const work = Effect.provideService(runWebhooks(sources), WebhookSender, sender)
+            const worker = yield* Effect.forkChild(work)
+            yield* TestClock.adjust("5 seconds")
+            watch("today", "2026-07-15")
+            watch("tomorrow", "2026-07-16")
+            watch("tonight", "2026-07-15", false, "2026-07-16T04:00:00Z")
+            yield* TestClock.adjust("2 seconds")
+            assert.deepStrictEqual(titles(receiver), ["today"])
+            yield* Fiber.interrupt(worker)
+            yield* TestClock.adjust("2 days")
+            yield* Effect.forkChild(work)
+            yield* TestClock.adjust("10 seconds")
+            assert.sameMembers(titles(receiver), ["today", "tonight", "tomorrow"])
+          }).pipe(Effect.provideService(DataVersions, versions))
+        }).pipe(Effect.provide(DateTime.layerCurrentZoneNamed(zone)), Effect.provide(kernel)),
     )
   }
 
@@ -328,7 +333,7 @@ describe("webhooks", () => {
     }).pipe(Effect.provide(kernel)),
   )
 
-  it.effect("send plays on as they are after two minutes, in order, and each alone if it is refused", () =>
+  it.effect("forward plays after two minutes, in order, and one by one if they are refused", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const { answers, happened, play, sender, sent, titles } = world()
@@ -455,7 +460,7 @@ describe("syncs that fail", () => {
     ])
   })
 
-  it("are of no source that only the text of another one's failure names", () => {
+  it("have no source that only appears in the text of another failure", () => {
     const answer = "answers 500; letterboxd: is what its page says; plex: too"
     assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: answer })]), [["watching trakt 2", answer]])
   })

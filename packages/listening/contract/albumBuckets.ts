@@ -144,13 +144,13 @@ export const albumBucketsContract = (
   )
 
   for (const { zone, what, around, day, hours } of changes) {
-    it.effect(`the day on which the clocks of ${zone} go ${what} holds the plays of its ${hours} hours`, () =>
+    it.effect(`the day when the clocks of ${zone} go ${what} has the plays of its ${hours} hours`, () =>
       Effect.gen(function* () {
         const store = yield* ListeningStore
         yield* store.storeScrobbles(hourly(around, 96))
         const buckets = new Map(yield* bucketsIn(everything, "day"))
         assert.strictEqual(buckets.get(day) ?? 0, hours)
-        assert.isFalse([...buckets.values()].includes(0), "an empty bucket is given")
+        assert.isFalse([...buckets.values()].includes(0), "an empty bucket is returned")
       }).pipe(Effect.provide(fresh(zone))),
     )
   }

@@ -20,7 +20,7 @@ const page = { page: 1, limit: 100 }
 
 const list = Effect.flatMap(ListeningStore, ({ doubles }) => doubles.list(page))
 
-/** The doubles as `seconds source, …`: the one that stands first. */
+/** The duplicates as `seconds source, …`: the canonical one first. */
 const doubles = Effect.map(list, ({ items, total }) => {
   assert.strictEqual(items.length, total)
   return items.map(({ play, sources }) => {
@@ -62,7 +62,7 @@ const times = Effect.map(plays, (all) => all.map((play) => play.slice(11, 19)))
 
 const spelled = { artist: "LOW", track: "White Horses (feat. Ada)" }
 
-/** Reports of few tracks, albums and seconds by three sources, so that they often are of one play. */
+/** Reports of few tracks, albums and seconds by three sources, so that they often belong to one play. */
 const PlayReport = Schema.Struct({
   source: Schema.Literals(["lastfm", "listenbrainz", "spotify"]),
   second: Schema.Literals([0, 5, 20, 50, 60, 61, 100, 150, 200]),
@@ -120,7 +120,7 @@ export const doublesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("the earlier report that names an album stands, and ids of the others resolve to it", () =>
+  it.effect("the earlier report that names an album is canonical, and ids of the others resolve to it", () =>
     Effect.gen(function* () {
       yield* tell("lastfm", at(10, { album: "" }), at(500))
       const before = yield* ids
@@ -178,33 +178,31 @@ export const doublesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect(
-    "a play that the owner has edited continues standing, and is as reported once that is undone",
-    () =>
-      Effect.gen(function* () {
-        yield* tell("lastfm", at(10))
-        const [id = ""] = yield* ids
-        yield* edit("correct", id, { album: "By Hand" })
-        yield* tell("spotify", at(0))
-        assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:10 Low - White Horses (By Hand)"])
-        assert.deepStrictEqual(yield* ids, [id])
-        assert.deepStrictEqual(yield* doubles, ["10: 0 spotify, 10 lastfm"])
-        yield* takeBackLast
-        assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:00 Low - White Horses (Hey What)"])
-        assert.deepStrictEqual(yield* doubles, ["0: 0 spotify, 10 lastfm"])
-        const told = yield* shown
-        // The id of the report that was before leads to the play, for edits too.
-        yield* edit("remove", id)
-        yield* tell("listenbrainz", at(2))
-        yield* tell("lastfm", at(10))
-        assert.deepStrictEqual(yield* plays, [])
-        assert.strictEqual((yield* doubles).length, 1)
-        yield* takeBackLast
-        assert.deepStrictEqual(yield* shown, told)
-      }).pipe(Effect.provide(fresh("UTC"))),
+  it.effect("an edited play stays canonical, and is as reported after an undo", () =>
+    Effect.gen(function* () {
+      yield* tell("lastfm", at(10))
+      const [id = ""] = yield* ids
+      yield* edit("correct", id, { album: "By Hand" })
+      yield* tell("spotify", at(0))
+      assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:10 Low - White Horses (By Hand)"])
+      assert.deepStrictEqual(yield* ids, [id])
+      assert.deepStrictEqual(yield* doubles, ["10: 0 spotify, 10 lastfm"])
+      yield* takeBackLast
+      assert.deepStrictEqual(yield* plays, ["2024-05-06T07:00:00 Low - White Horses (Hey What)"])
+      assert.deepStrictEqual(yield* doubles, ["0: 0 spotify, 10 lastfm"])
+      const told = yield* shown
+      // The id of the report that was before leads to the play, for edits too.
+      yield* edit("remove", id)
+      yield* tell("listenbrainz", at(2))
+      yield* tell("lastfm", at(10))
+      assert.deepStrictEqual(yield* plays, [])
+      assert.strictEqual((yield* doubles).length, 1)
+      yield* takeBackLast
+      assert.deepStrictEqual(yield* shown, told)
+    }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("both reports of a play that are stored at once become one", () =>
+  it.effect("two reports of a play stored at once become one", () =>
     Effect.gen(function* () {
       const all = Array.from({ length: 20 }, (_, minute) => minute * 240)
       yield* Effect.all(
@@ -224,7 +222,7 @@ export const doublesContract = (
     { tellings: Schema.Array(PlayReport).check(Schema.isBetweenLength(1, 8)) },
     ({ tellings }) =>
       Effect.gen(function* () {
-        // Of one report the last album that is named stands: that is an order that matters.
+        // The last named album of a report counts: its order matters.
         const once = [
           ...new Map(
             tellings.map((one) => [JSON.stringify([one.source, one.second, one.names]), one]),

@@ -54,34 +54,37 @@ export const durableFilterStoreContract = (adapter: string, make: () => OpenStor
       })
     })
 
-    it.effect("a rule set on one server applies to what another one stores, shows and asks, at once", () => {
-      const open = make()
-      return Effect.scoped(
-        Effect.gen(function* () {
-          const server = Effect.suspend(() =>
-            Layer.build(Layer.fresh(Layer.provide(open("UTC"), regExpPatterns))),
-          )
-          const [one, other] = [yield* server, yield* server]
-          yield* Effect.provideContext(store(10, {}), other)
-          const { filter } = yield* Effect.provideContext(hideBy("pattern", "low"), one)
-          yield* Effect.provideContext(
-            Effect.gen(function* () {
-              yield* store(11, { artist: "Lowly" })
-              yield* store(12, { artist: "Low" })
-              assert.deepStrictEqual(yield* ranking, [])
-              const filters = yield* FilterStore
-              assert.isTrue(yield* filters.hides(playAt("2024-05-06T07:00:00Z", { artist: "Slow" })))
-              yield* filters.remove(filter.id)
-            }),
-            other,
-          )
-          assert.deepStrictEqual(yield* Effect.provideContext(ranking, one), [
-            "Low / Hey What: 2",
-            "Lowly / Hey What: 1",
-          ])
-        }),
-      )
-    })
+    it.effect(
+      "a rule set on one server applies at once to everything that another one stores, shows and looks up",
+      () => {
+        const open = make()
+        return Effect.scoped(
+          Effect.gen(function* () {
+            const server = Effect.suspend(() =>
+              Layer.build(Layer.fresh(Layer.provide(open("UTC"), regExpPatterns))),
+            )
+            const [one, other] = [yield* server, yield* server]
+            yield* Effect.provideContext(store(10, {}), other)
+            const { filter } = yield* Effect.provideContext(hideBy("pattern", "low"), one)
+            yield* Effect.provideContext(
+              Effect.gen(function* () {
+                yield* store(11, { artist: "Lowly" })
+                yield* store(12, { artist: "Low" })
+                assert.deepStrictEqual(yield* ranking, [])
+                const filters = yield* FilterStore
+                assert.isTrue(yield* filters.hides(playAt("2024-05-06T07:00:00Z", { artist: "Slow" })))
+                yield* filters.remove(filter.id)
+              }),
+              other,
+            )
+            assert.deepStrictEqual(yield* Effect.provideContext(ranking, one), [
+              "Low / Hey What: 2",
+              "Lowly / Hey What: 1",
+            ])
+          }),
+        )
+      },
+    )
 
     it.effect(
       "a pattern that the engine no longer reads stays on the list, hides nothing and stops no sync",

@@ -65,11 +65,11 @@ export const showsJoined = (fresh: Layer.Layer<ListeningStore | Edits>) =>
     assert.deepStrictEqual([yield* playsOf(1), yield* playsOf(2)], [5, 5])
   })
 
-/** Tells the history to a store of the earlier version. */
+/** Sends the history to a store of the earlier version. */
 export const tellEarlier = Effect.asVoid(store(history))
 export const earlierSpellings = spellings
 
-/** The contract of every `ListeningStore` that may be opened on what an earlier version has stored. */
+/** The contract of every `ListeningStore` that may be opened on the data of an earlier version. */
 export const earlierSpellingsContract = (
   adapter: string,
   earlier: () => EarlierStore,
@@ -108,7 +108,7 @@ export const earlierSpellingsContract = (
         const doubles = Effect.flatMap(ListeningStore, (all) => all.doubles.list({ page: 1, limit: 9 }))
         const told = play(1, "a-ha", "Take On Me", "Hunting")
         const before = Effect.gen(function* () {
-          // "The a-ha" stands: it is first in order.
+          // "The a-ha" is shown: it is first in order.
           yield* tell("lastfm", told)
           yield* tell("spotify", { ...told, artist: "The a-ha" })
           assert.strictEqual((yield* doubles).total, 1)
@@ -126,7 +126,7 @@ export const earlierSpellingsContract = (
       }),
     )
 
-    it.effect("keep what was edited manually, and count a second that was reported in both once", () =>
+    it.effect("keep manual edits, and count a second that was reported in both once", () =>
       Effect.gen(function* () {
         const { open, respell } = earlier()
         const before = Effect.gen(function* () {

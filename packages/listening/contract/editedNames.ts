@@ -226,7 +226,7 @@ export const editingNamesContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("removed names take their plays with them, also those that follow later", () =>
+  it.effect("removed names take their plays with them, later ones as well", () =>
     Effect.gen(function* () {
       yield* tellAll
       yield* edit("track", "remove", "Low / Days")

@@ -11,7 +11,7 @@ const times = ["2024-05-06T07:00:00Z", "2024-05-06T07:05:00Z", "2024-06-01T08:00
 
 const timeOf = (item: number): string => times[item] ?? ""
 
-/** The first two plays are of one track; versions of a play know another album, or none. */
+/** The first two plays have one track; versions of a play have another album, or none. */
 const playOf = (item: number, version = 0) =>
   playAt(timeOf(item), {
     ...(item === 2 ? { track: "Disappearing" } : {}),
@@ -48,7 +48,7 @@ export const played = Effect.fnUntraced(function* (kind: PlayedKind) {
   return items.map(({ artist, name, plays: count }) => `${artist} / ${name}: ${count}`)
 })
 
-/** All data that responses show, without ids: edits leave names of their own behind. */
+/** All data that responses show, without ids: edits leave new names behind. */
 export const shown = Effect.gen(function* () {
   const { journal, lists, topAlbums } = yield* ListeningStore
   const { items } = yield* topAlbums(everything, page)
@@ -105,7 +105,7 @@ export const editingContract = (
     fresh,
   )
 
-  it.effect("a corrected play keeps its id, and what a source reports again stays corrected", () =>
+  it.effect("a corrected play keeps its id, and stays corrected if a source reports it again", () =>
     Effect.gen(function* () {
       for (const item of [0, 1, 2]) yield* tell(item)
       const before = yield* versionOf("listening")
@@ -128,7 +128,7 @@ export const editingContract = (
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 
-  it.effect("a play comes once, whatever its time, and one that is reported or edited again does not", () =>
+  it.effect("a play arrives once, whatever its time, and not again if it is repeated or edited", () =>
     Effect.gen(function* () {
       const { lists } = yield* ListeningStore
       const cameAfter = (version: number) =>

@@ -100,7 +100,7 @@ export const filteredHistoriesContract = (
             set.set(rule, remove)
           }
         })
-        // Asked for before there is anything: a store may keep the periods of today summed up from then on.
+        // Read before there is any data: a store may keep today's totals from then on.
         yield* assertShows(model, history)
         yield* setThose(0)
         for (const [index, batch] of batchesOf(history).entries()) {

@@ -34,7 +34,7 @@ export const filterStoreContract = (
     it.effect(name, () => Effect.provide(body, withPatterns("UTC")))
 
   describe(`${adapter}: the journal of plays`, () => playJournalContract(fresh))
-  describe(`${adapter}: lists of plays and of what was played`, () => listsContract(fresh))
+  describe(`${adapter}: lists of plays and of played items`, () => listsContract(fresh))
   describe(`${adapter}: the rules of filters`, () => {
     test(
       "a rule is stored with an id and the time, and listed after those before it",
@@ -173,7 +173,7 @@ export const filterStoreContract = (
 
   describe(`${adapter}: filters without an engine for patterns`, () => {
     it.effect(
-      "where there is no engine exact rules are taken, and patterns refused by the name of their field",
+      "without an engine exact rules are accepted, and patterns are refused by their field's name",
       () =>
         Effect.gen(function* () {
           const filters = yield* FilterStore

@@ -56,7 +56,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
 
   for (const [kind, match, value, top, track] of cases) {
     test(
-      `a rule of the ${kind} by the ${match} "${value}" hides what it matches, and gives it back when it is removed`,
+      `a rule of the ${kind} by the ${match} "${value}" hides matches, and shows them again when it is removed`,
       Effect.gen(function* () {
         const store = yield* ListeningStore
         yield* store.storeScrobbles(plays)
@@ -71,7 +71,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
   }
 
   test(
-    "accents tell names apart, and how they are composed does not",
+    "accents distinguish names, and their composition does not",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([

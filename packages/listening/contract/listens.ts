@@ -36,7 +36,7 @@ export const listensContract = (
   )
 
   test(
-    "the newest play comes with its names, the ids of its artist and album, its image and its time",
+    "the newest play has its names, the ids of its artist and album, its image and its time",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: image })])
@@ -121,7 +121,7 @@ export const listensContract = (
   )
 
   test(
-    "a track of which nothing is stored is returned as it was named, with ids 0",
+    "an unknown track is returned under the requested name, with ids 0",
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z")])

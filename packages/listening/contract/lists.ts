@@ -47,7 +47,7 @@ const itemOf = (kind: PlayedKind, play: ListedPlay) =>
 
 type Sum = Pick<Played, "id" | "name" | "artist" | "plays" | "firstPlayedAt" | "lastPlayedAt">
 
-/** Sums plays by item: the rule, as plainly as it can be said. */
+/** Totals plays by item: the rule in its plainest form. */
 const sumsOf = (kind: PlayedKind, plays: ReadonlyArray<ListedPlay>): ReadonlyArray<Sum> => {
   const ids = [...new Set(plays.map((play) => itemOf(kind, play).id))].filter((id) => id !== 0)
   return ids.map((id) => {

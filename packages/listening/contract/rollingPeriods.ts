@@ -12,7 +12,7 @@ import { albumIds } from "./scrobbles.ts"
 
 const day = 86_400_000
 
-/** Days on which somebody asks: this many after a moment at which plays are. */
+/** Days of reads: this many after a moment with plays. */
 const Visits = Schema.Array(
   Schema.Struct({
     moment: Schema.Literals([0, 1, 2]),

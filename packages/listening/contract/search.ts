@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { playAt } from "./scrobbles.ts"
 
-/** Plays of few names: of new ones, and of the ones that are there in another combination. */
+/** Plays of few names: new ones, and known ones in another combination. */
 const Change = Schema.Struct({
   artist: Schema.Literals(["Low", "Björk"]),
   album: Schema.Literals(["", "Hey What", "Post"]),

@@ -58,7 +58,7 @@ const Spelled = {
   album: Schema.Literals(["", ...words.album]),
 }
 
-/** Plays and edits of two artists in few spellings; each time is of one of them. */
+/** Plays and edits of two artists in few spellings; each time belongs to one of them. */
 const Step = Schema.Struct({
   act: Schema.Literals(["tell", "tell", "tell", "tell", "remove", "correct", "merge", "rename", "take back"]),
   at: Schema.Literals([1, 2, 3, 4, 5, 6, 7, 8]),
@@ -80,7 +80,7 @@ const lineOf = ({ album, artist, track }: Scrobble): string => JSON.stringify([a
 
 type Names = Pick<Scrobble, "album" | "artist" | "track">
 
-/** A store written as plainly as its rules: what was notified of each play, and the edits that stand. */
+/** A store written as plainly as its rules: the reports of each play, and the active edits. */
 class SpellingModel {
   readonly #told = new Map<number, Scrobble>()
   readonly #ever: Array<Names> = []
@@ -143,7 +143,7 @@ class SpellingModel {
   }
 }
 
-/** The ids of the artists are those of the first plays, which no step takes away. */
+/** The ids of the artists come from the first plays, which no step removes. */
 const first = [take(20, "a-ha", "Take On Me", "Hunting"), take(21, "Bo a-ha", "Bo Take On Me", "Bo Hunting")]
 
 const playTold = Effect.fnUntraced(function* (playedAt: number) {
@@ -260,7 +260,7 @@ export const spellingsContract = (
   )
 
   test(
-    "a play that comes in another spelling from another album, and then as before, is in the album of before",
+    "a play reported in another spelling from another album, and then as before, is in the earlier album",
     Effect.gen(function* () {
       yield* store([take(1, "A-ha")], "one")
       assert.strictEqual(yield* store([take(1, "a-ha", "Take On Me", "Other")], "one"), 1)
@@ -301,7 +301,7 @@ export const spellingsContract = (
   )
 
   test(
-    "edits are of all spellings of a name, also of those that follow later",
+    "edits cover all spellings of a name, later ones as well",
     Effect.gen(function* () {
       yield* store([take(1, "A-Ha"), take(2, "a-ha"), take(3, "a-ha", "Crying", "")])
       yield* edit("artist", "correct", "2", { name: "Morten & Co" })

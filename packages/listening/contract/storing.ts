@@ -79,7 +79,7 @@ export const storingContract = (
   )
 
   test(
-    "artist, track and second together tell plays apart",
+    "artist, track and second together distinguish plays",
     Effect.gen(function* () {
       const plays = [
         playAt("2024-05-06T07:00:00Z"),
@@ -105,7 +105,7 @@ export const storingContract = (
   )
 
   test(
-    "a play without an album moves to the album with which it comes later",
+    "a play without an album moves to the album that a later report names",
     Effect.gen(function* () {
       assert.strictEqual(yield* store([playAt("2024-05-06T07:00:00Z", { album: "" })]), 1)
       assert.deepStrictEqual(yield* ranking, [])
@@ -124,7 +124,7 @@ export const storingContract = (
   )
 
   test(
-    "of one play's albums in one batch the last one that is named stands",
+    "the last named album of a play in a batch counts",
     Effect.gen(function* () {
       const albums = ["", "Hey What", "Double Negative", ""]
       const plays = albums.map((album) => playAt("2024-05-06T07:00:00Z", { album }))

@@ -195,10 +195,10 @@ export const topAlbumsContract = (
   )
 
   test(
-    "most of a year has the albums of the year without what is outside, on each page",
+    "most of a year has the albums of the year without plays outside of it, on each page",
     Effect.gen(function* () {
       const store = yield* ListeningStore
-      // A play every 11 hours of 2023, of 40 albums: the later ones on fewer days, some in the first or last days alone.
+      // A play every 11 hours of 2023, from 40 albums: the later ones on fewer days, some only in the first or last days.
       const start = Date.parse("2023-01-01T05:00:00Z")
       const plays = Array.from({ length: 796 }, (_, at) => ({
         playedAt: start + at * 11 * 3_600_000,

@@ -17,7 +17,7 @@ import {
   trackKeyOf,
 } from "./matchReports.ts"
 
-/** A report of a double as it is listed: one by each source. */
+/** A listed report of a duplicate: one for each source. */
 export interface ListedReport {
   /** "" if it is not known. */
   readonly source: string
@@ -38,14 +38,14 @@ export interface Duplicate {
   readonly sources: ReadonlyArray<ListedReport>
 }
 
-/** The doubles of a store. */
+/** The duplicates of a store. */
 export interface DuplicateStore {
-  /** The sources that report these plays, and those of the reports behind them, in the order of the plays' ids. */
+  /** The sources that report these plays or the reports behind them, in the order of the plays' ids. */
   readonly sources: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ReadonlyArray<string>>>
   /** Newest first, then by artist and track. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<Duplicate>>
   /**
-   * Shows every report of a double as its own play, even when its sources report it again. Takes the id of any of its
+   * Shows every report of a duplicate as its own play, even when its sources report it again. Takes the id of any of its
    * plays, and returns the ids of all.
    */
   readonly split: (id: string) => Effect.Effect<ReadonlyArray<string>, NoSuchItem>
@@ -85,7 +85,7 @@ export interface ReportTable<E> {
 /** The plays to store once reports are settled. */
 export interface MatchResult {
   readonly plays: ReadonlyArray<ReportedScrobble>
-  /** True where plays that were shown are not any more. */
+  /** True if shown plays are now hidden. */
   readonly isChanged: boolean
 }
 

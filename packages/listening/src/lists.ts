@@ -38,7 +38,7 @@ export interface PlaysQuery {
   readonly artistId?: number | undefined
   readonly albumId?: number | undefined
   readonly trackId?: number | undefined
-  /** Only plays that came after this version of the data; one that an edit moves does not arrive again. */
+  /** Only plays that arrived after this version of the data; an edit that moves a play does not make it arrive again. */
   readonly cameAfter?: number | undefined
 }
 
@@ -54,7 +54,7 @@ export const Played = Schema.Struct({
   /** Its page in the music catalog, and the address of an audio excerpt; "" until enrichment has found them. */
   catalogUrl: WebUrl,
   previewUrl: WebUrl,
-  /** The metadata of its kind; that of other kinds is unknown. */
+  /** The metadata of its kind; other kinds' is unknown. */
   ...MusicFacts.fields,
   /** In the range that was requested, as the times are. */
   plays: Schema.Int,
@@ -86,7 +86,7 @@ export interface AlbumKeys {
   readonly nameKey: string
 }
 
-/** Some played items. Of items with equal plays the latest comes first; all other ties are in the order of ids. */
+/** Some played items. If plays are equal the latest comes first; all other ties are in the order of ids. */
 export interface PlayedQuery extends Sorting<PlayedSort> {
   /** The range of the plays that count. Items without a play in it are left out. */
   readonly range: DateRange
@@ -100,7 +100,7 @@ export interface PlayedQuery extends Sorting<PlayedSort> {
   readonly q?: string | undefined
 }
 
-/** The name with which an artist, an album or a track is found and sorted. */
+/** The key by which an artist, an album or a track is found and sorted. */
 export const nameKey = (name: string): string => foldName(name)
 
 /** The plays of an item in one bucket, never 0. */
@@ -130,12 +130,12 @@ export interface ListeningLists {
   /** The play that an id resolves to, whatever edits have made of it. */
   readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
-  /** One that was played, with its rank by plays of all time, from 1. */
+  /** A played item, with its rank by plays of all time, from 1. */
   readonly one: (
     kind: PlayedKind,
     id: number,
   ) => Effect.Effect<Option.Option<Played & { readonly rank: number }>>
-  /** The plays of some items in the range by bucket: each one's oldest first, without empty buckets. */
+  /** The plays of some items in the range by bucket: the oldest of each first, without empty buckets. */
   readonly buckets: (
     kind: PlayedKind,
     ids: ReadonlyArray<number>,

@@ -65,7 +65,7 @@ export const playEvents = Effect.gen(function* () {
 
 const detailsIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 
-/** The plays that players sent here, with what it takes to send them on: names, sources, and what the player added. */
+/** The plays that players sent here, with everything needed to forward them: names, sources, and the player's details. */
 export const sentPlayEvents = Effect.gen(function* () {
   const { cameAfter, within } = yield* playEvents
   const { doubles, lists } = yield* ListeningStore

@@ -97,7 +97,7 @@ export const listeningStats = Effect.fn("Listening.stats")(function* (
   const [first, last] = [counts.at(0)?.day, counts.at(-1)?.day]
   if (first === undefined || last === undefined) return { ...stats, playsPerDay: 0 }
   const end = dayOf((yield* untilToday(range)).until - 1, zone)
-  // A play may be reported for a day to come.
+  // A play may be reported for a future day.
   const days = daysBetween(first, end > last ? end : last) + 1
   return { ...stats, playsPerDay: Math.round((stats.plays / days) * 100) / 100 }
 })
@@ -111,7 +111,7 @@ export interface ListeningReview extends ListeningStats {
   readonly discoveries: ReadonlyArray<PlayedWithPage>
 }
 
-/** Sums, tops and discoveries of a range. */
+/** Totals, tops and discoveries of a range. */
 export const listeningReview = Effect.fn("Listening.review")(function* (
   range: DateRange,
 ): Effect.fn.Return<ListeningReview, never, ListeningStore | MusicPages> {

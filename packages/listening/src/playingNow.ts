@@ -27,7 +27,7 @@ export class NowPlayingStore extends Context.Service<
   }
 >()("daybook/listening/PlayingNowStore") {}
 
-/** The time for which a track of unknown length counts as playing, in milliseconds. ListenBrainz takes the same. */
+/** How long a track of unknown length counts as playing, in milliseconds. ListenBrainz takes the same. */
 export const unknownLengthMillis = 600_000
 
 /** A player reports a track as it begins. It plays for its length, or until another one is reported. */

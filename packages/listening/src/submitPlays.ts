@@ -6,7 +6,7 @@ import { ListeningStore } from "./ports.ts"
 
 /** A play as a player sends it. */
 export interface SentPlay extends Scrobble {
-  /** The player's own name, if it says it. */
+  /** The player's name, if it sends one. */
   readonly player?: string | undefined
   /** A JSON object with additional information. */
   readonly details?: string | undefined
@@ -23,7 +23,7 @@ export const isSent = (source: string): boolean => /^sent( |$)/.test(source)
  */
 const sourceOf = (player: string): string => `sent ${storableText(player.trim(), maxPlayerLength)}`.trim()
 
-/** A player reports plays, with the key of this name. One that is sent again changes nothing. */
+/** A player reports plays, with the key of this name. A repeated play changes nothing. */
 export const submitPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<SentPlay>, keyName: string) {
   const store = yield* ListeningStore
   const detailsStore = yield* PlayDetailsStore

@@ -15,7 +15,7 @@ export interface TopPlayedQuery extends TopAlbumsQuery {
   readonly albumId?: number | undefined
 }
 
-/** An artist, an album or a track with the address of its page at the scrobbling service. */
+/** An artist, an album or a track with the URL of its page at the scrobbling service. */
 export interface PlayedWithPage extends Played {
   readonly url: string
 }
@@ -29,7 +29,7 @@ export interface TopPlayed {
   readonly total: number
 }
 
-/** The address of an item's page. */
+/** The URL of an item's page. */
 export const pageOfPlayed = (
   pages: MusicPages["Service"],
   kind: PlayedKind,

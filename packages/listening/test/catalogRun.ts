@@ -60,7 +60,7 @@ export const failing = (failure: SourceError["failure"]) =>
 
 export type Catalog = MusicCatalog["Service"]
 
-/** Runs an enrichment over these artists and tracks; notes what the store is asked for and sent. */
+/** Runs an enrichment over these artists and tracks; notes the calls of the store. */
 export const makeCatalogRun = (
   catalog: Partial<Catalog>,
   artists: ReadonlyArray<ArtistToEnrich> = [],

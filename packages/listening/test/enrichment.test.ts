@@ -38,7 +38,7 @@ describe("an enrichment", () => {
     }),
   )
 
-  atNow("does not stamp what met trouble upstream, and goes on", () =>
+  atNow("does not stamp items that failed upstream, and continues", () =>
     Effect.gen(function* () {
       const { kept, run } = makeCatalogRun(
         { searchArtist: (name) => (name === "Artist 1" ? failing("malformed answer") : Effect.succeed([])) },
@@ -71,7 +71,7 @@ describe("an enrichment", () => {
     }),
   )
 
-  atNow("is no success where nothing was answered", () =>
+  atNow("fails if there was no response at all", () =>
     Effect.gen(function* () {
       const { kept, run } = makeCatalogRun(
         { searchArtist: () => failing("unavailable") },
@@ -85,7 +85,7 @@ describe("an enrichment", () => {
     }),
   )
 
-  atNow("ends after 50 seconds; what has no answer by then was not tried", () =>
+  atNow("ends after 50 seconds; items without a response by then count as untried", () =>
     Effect.gen(function* () {
       const begun: Array<string> = []
       const { kept, run } = makeCatalogRun(
@@ -108,7 +108,7 @@ describe("an enrichment", () => {
     }),
   )
 
-  atNow("runs one at a time: a second call goes on with what the first one left", () =>
+  atNow("runs one at a time: a second call continues with the rest of the first", () =>
     Effect.gen(function* () {
       let atOnce = 0
       const { kept, run } = makeCatalogRun(

@@ -32,7 +32,7 @@ describe("the matched artist", () => {
       return kept.map(([, , one]) => (one === undefined || "song" in one ? undefined : one.id))
     })
 
-  it.effect("is one of the same name after folding, wherever it stands", () =>
+  it.effect("is a result with the same name after folding, at any position", () =>
     Effect.gen(function* () {
       const animals = artistToTry(1, "Animals", ["Weather Maps"])
       assert.deepStrictEqual(

@@ -55,7 +55,7 @@ const run = Effect.fnUntraced(function* (configured: ReadonlyArray<MusicFactSour
   return { kept, batches }
 })
 
-describe("facts of what was played", () => {
+describe("facts of played items", () => {
   it.effect("are requested from the first source that knows some, in batches, and bounded", () =>
     Effect.gen(function* () {
       let calls = 0

@@ -47,7 +47,7 @@ describe("a filter's rule", () => {
     assert.isFalse(matches("track", "The White Hörses"))
   })
 
-  it("looks at names only of its own kind", () => {
+  it("only looks at names of its kind", () => {
     for (const kind of ["artist", "album", "track"] as const) {
       for (const match of ["exact", "pattern"] as const) {
         const { hides, matches } = makeNameFilter([rule(kind, match, names[kind])], compile)
@@ -78,7 +78,7 @@ describe("a filter's rule", () => {
 describe("a new rule", () => {
   const fieldOf = (one: FilterRule) => Result.mapError(checkRule(one, compile), (error) => error.field)
 
-  it("is refused where its texts are out of their limits or its pattern cannot be read", () => {
+  it("is refused if its texts exceed their limits or its pattern cannot be read", () => {
     for (const value of ["", " \t", "a".repeat(501), "a\0"]) {
       assert.deepStrictEqual(fieldOf(rule("artist", "exact", value)), Result.fail("value"))
       assert.deepStrictEqual(fieldOf(rule("artist", "pattern", value)), Result.fail("value"))

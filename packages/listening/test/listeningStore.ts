@@ -31,7 +31,7 @@ export const zoneOf = (name: string): DateTime.TimeZone => DateTime.zoneMakeName
 
 const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
 
-/** A store that answers what a test gives it a response for. */
+/** A store with the test's responses. */
 export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningStore["Service"] =>
   ListeningStore.of({
     storeScrobbles: () => unasked("storeScrobbles"),

@@ -20,7 +20,7 @@ const telling = (second: number, source: string, more: Partial<PlayReport> = {})
   ...more,
 })
 
-/** The seconds and sources of each play; the report that stands first. */
+/** The seconds and sources of each play; the canonical report first. */
 const inWords = (tellings: ReadonlyArray<PlayReport>) =>
   matchReports(tellings).map(({ stands, tellings: all }) =>
     [stands, ...all.filter((one) => one !== stands)]
@@ -43,7 +43,7 @@ const distinct = (told: typeof Tellings.Type): ReadonlyArray<PlayReport> => {
 }
 
 describe("plays of reports", () => {
-  it("are one where three sources report it, and two where one source does", () => {
+  it("are one if three sources report it, and two if one source does", () => {
     assert.deepStrictEqual(inWords([telling(12, "spotify"), telling(0, "lastfm"), telling(60, "file")]), [
       "0 lastfm, 12 spotify, 60 file",
     ])
@@ -78,7 +78,7 @@ describe("plays of reports", () => {
     assert.deepStrictEqual(inWords([telling(0, "a", edited), telling(5, "b", edited)]), ["0 a", "5 b"])
   })
 
-  it("are of one track where its names fold to the same, and none if a name is unknown", () => {
+  it("have one track if its names fold to the same, and none if a name is unknown", () => {
     const key = trackKeyOf({ artist: "Beyoncé", track: "Halo (feat. Ada)" })
     assert.strictEqual(trackKeyOf({ artist: "beyonce", track: "HALO" }), key)
     assert.notStrictEqual(trackKeyOf({ artist: "Beyoncé", track: "Hello" }), key)
@@ -98,7 +98,7 @@ describe("plays of reports", () => {
   )
 
   it.prop(
-    "have each report once, by sources of its own, and no two could be one",
+    "have each report once, by separate sources, and no two could be one",
     { told: Tellings },
     ({ told }) => {
       const all = distinct(told)

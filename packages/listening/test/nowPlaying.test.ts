@@ -89,7 +89,7 @@ const fromStore = {
 
 describe("the track now playing", () => {
   const ofKnown = nowPlaying([playing("known")])
-  it.effect("is the service's track, with its stored ids and the address of its page", () =>
+  it.effect("is the service's track, with its stored ids and the URL of its page", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* current, {
         isPlaying: true,
@@ -136,7 +136,7 @@ describe("the track now playing", () => {
   )
 
   const several = nowPlaying([Effect.fail(away), nothing, playing("third"), playing("fourth")])
-  it.effect("comes from the first service in order that answers; all are called at once", () =>
+  it.effect("comes from the first service in order that responds; all are called at once", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* trackNow, "third")
       assert.deepStrictEqual(several.counts, [1, 1, 1, 1])
@@ -172,7 +172,7 @@ describe("a track that a filter hides", () => {
   )
 })
 
-describe("the memory of what is playing", () => {
+describe("the cached playing track", () => {
   let plays = "first"
   const changing = nowPlaying([Effect.suspend(() => playing(plays))])
   it.effect("lasts 10 seconds to the millisecond", () =>
@@ -238,7 +238,7 @@ describe("a service failing", () => {
     }),
   )
 
-  it.effect("is used when it answers within 2 seconds", () =>
+  it.effect("is used if it responds within 2 seconds", () =>
     Effect.gen(function* () {
       const answer = yield* answeredAfter(Effect.delay(playing("known"), 1_999), 1_999)
       assert.notDeepEqual(answer, fromStore)
@@ -293,7 +293,7 @@ describe("a service failing", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual(yield* trackNow, "told")
         assert.isTrue((yield* current).isPlaying)
-        assert.deepStrictEqual(counts, [0], "the service is not asked")
+        assert.deepStrictEqual(counts, [0], "the service is not called")
         yield* TestClock.adjust(1)
         assert.strictEqual(yield* trackNow, "upstream")
       }).pipe(Effect.provide(layer))

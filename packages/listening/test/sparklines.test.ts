@@ -90,7 +90,7 @@ describe("a sparkline", () => {
   )
 
   it.prop(
-    "reaches from the range's start, or the first play where that is open, to its end, or now if that is open",
+    "reaches from the range's start, or the first play if it is open, to its end, or now if it is open",
     [playedRange],
     ([{ zone, granularity, range, from, to, days, openStart, openEnd }]) => {
       if (openStart && days.length === 0) return
@@ -112,7 +112,7 @@ describe("a sparkline", () => {
     ])
   })
 
-  it("is widened by a play outside of its bounds, so that the sum stays right", () => {
+  it("is widened by a play outside of its bounds, so that the total stays right", () => {
     const range = rangeFrom("2026-05-02", "2026-05-03")
     const { points } = makeSparklines(range, "day", now, utc)(bucketsOf(["2026-05-01", "2026-05-05"], "day"))
     assert.deepStrictEqual(starts(points), [

@@ -63,7 +63,7 @@ describe("a rolling period", () => {
     { arbitrary: { runs: 500 } },
   )
 
-  it("is an hour shorter over the day on which the clocks go forward", () => {
+  it("is an hour shorter over the day when the clocks go forward", () => {
     const { from = 0, until = 0 } = rangeOfPeriod(
       "7day",
       Date.parse("2024-03-12T12:00:00Z"),
@@ -72,7 +72,7 @@ describe("a rolling period", () => {
     assert.strictEqual((until - from) / 3_600_000, 7 * 24 - 1)
   })
 
-  it("is all of time where it is overall", () => {
+  it("is all of time for overall", () => {
     assert.deepStrictEqual(rangeOfPeriod("overall", now, zoneOf("UTC")), everything)
   })
 })
@@ -97,7 +97,7 @@ describe("the top albums", () => {
       }),
   )
 
-  it.effect("are those of the last 7 days if nothing else is requested", () =>
+  it.effect("cover the last 7 days by default", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([])
       assert.deepStrictEqual(yield* ask(kept, {}, "Asia/Kathmandu"), { period: "7day", albums: [], total: 0 })

@@ -14,7 +14,7 @@ const telling = (id: string, minutes: number, metres = 0, venueName = "", placed
 const repeated = (...tellings: ReadonlyArray<VisitReport>) => [...duplicateVisits(tellings)].sort()
 
 describe("a visit that several sources report", () => {
-  it("is one within an hour and 100 metres, and what the owner said stands", () => {
+  it("is one within an hour and 100 metres, and the owner's decision overrides", () => {
     const swarm = telling("5f01", 0)
     for (const minutes of [-60, -1, 0, 60])
       assert.deepStrictEqual(repeated(swarm, telling("google 1", minutes, 99)), ["google 1"])
@@ -49,7 +49,7 @@ describe("a visit that several sources report", () => {
       )
   })
 
-  it("is two where one source reports two", () => {
+  it("is two if one source reports two", () => {
     assert.deepStrictEqual(
       repeated(telling("google 1", 0), telling("google 1 1", 0), telling("google 2", 9)),
       [],

@@ -29,7 +29,7 @@ export const checkInAt = (id: string, second: number, more: Partial<CheckIn> = {
 
 export const outage = new SourceError({ source: "feed", failure: "unavailable", message: "is down" })
 
-/** The owner's check-ins at a service, newest first; those of one second in the order of arrival or its reverse. */
+/** The owner's check-ins at a service, newest first; within one second in the order of arrival or its reverse. */
 export class Feed {
   checkIns: Array<CheckIn> = []
   /** Every requested page. */

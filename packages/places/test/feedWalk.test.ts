@@ -114,7 +114,7 @@ const many = { timeout: 120_000, arbitrary: { runs: 1_000, size: 60 } }
 
 describe("a walk over a feed", () => {
   it.effect.prop(
-    "has stored all that the feed has once nothing remains, whatever was added or deleted, and wherever it was cut",
+    "has stored the whole feed once nothing remains, whatever was added or deleted, and wherever it was cut",
     [History],
     ([history]) => live(history, grow, (feed, kept) => assert.deepStrictEqual(kept.missing(feed), [])),
     many,

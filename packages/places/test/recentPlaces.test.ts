@@ -22,7 +22,7 @@ describe("recent places", () => {
       }),
   }).pipe(Layer.merge(DateTime.layerCurrentZoneNamed("America/New_York")))
 
-  it.effect("are those of the owner's day, of a range, or of all time", () =>
+  it.effect("cover the owner's day, a range, or all time", () =>
     Effect.gen(function* () {
       const page = { page: 2, limit: 5 }
       yield* recentPlaces({ date: "2026-03-08", from: "2000-01-01", ...page })

@@ -56,7 +56,7 @@ describe("the visits that trackers send", () => {
     ])
   })
 
-  it("is none for points, exits, the app's own region and other messages", () => {
+  it("is undefined for points, exits, the app's own region and other messages", () => {
     assert.deepStrictEqual(readOwnTracks({ ...enter, _type: "location" }), {
       ...none,
       point: { phone: "owntracks ph", at, lat: 44.9, lng: -66.98 },
@@ -94,7 +94,7 @@ describe("the visits that trackers send", () => {
     assert.deepStrictEqual(readOverland({ ...visit, properties }), begun)
   })
 
-  it("is none for Overland's points, and for visits without a beginning", () => {
+  it("is undefined for Overland's points, and for visits without a beginning", () => {
     const { action: _action, ...point } = visit.properties
     assert.deepStrictEqual(readOverland({ ...visit, properties: point }), {
       ...none,

@@ -78,7 +78,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("continues where a call failed, and keeps what came before", () =>
+  it.effect("continues where a call failed, and keeps earlier items", () =>
     Effect.gen(function* () {
       const feed = new Feed()
       const kept = new Kept()
@@ -92,7 +92,7 @@ describe("a sync of places", () => {
     }),
   )
 
-  it.effect("keeps what was deleted, and is not held up by it", () =>
+  it.effect("keeps deleted check-ins, and continues", () =>
     Effect.gen(function* () {
       const { feed, kept } = yield* walked(900)
       feed.remove(100, 30)

@@ -38,7 +38,7 @@ export const bytesContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   })
 
   test(
-    "bytes are those of the stored properties after every verb, a merge, and an erasure",
+    "bytes equal the stored properties' size after every verb, a merge, and an erasure",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       assert.strictEqual(yield* used(), 0)

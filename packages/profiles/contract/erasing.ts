@@ -45,7 +45,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an erasure is logged where a request was accepted just before, and again where the profile was made again",
+    "an erasure is logged if a request was accepted just before, and again if the profile was made again",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("ann", { plan: "pro" }))
@@ -59,7 +59,7 @@ export const erasingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "the erasure of a merged profile is found by every id that led to it",
+    "the erasure of a merged profile is found by every id that resolved to it",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       for (const id of ["ann", "anna", "bob"]) yield* acceptOne(request(id, { plan: "pro" }))

@@ -88,7 +88,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         }
       }
 
-      // A page ends where its batches may hold too many changes; the next one continues there.
+      // A page ends if its batches may have too many changes; the next one continues there.
       const many = place("many")
       const batches = Array.from({ length: maxListedChanges / 1_000 + 1 }, () =>
         batchOf([["ann", { $set: { x: 1 } }]], { at: many }),
@@ -159,7 +159,7 @@ export const listingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
         profiles: 2,
         bytes: '{"l": [1]}{}'.length,
       })
-      // Of requests that are forgotten the counts stay, for a year.
+      // The counts of forgotten requests stay for a year.
       yield* store.forget(noon + 9 * day, 100, now)
       assert.deepStrictEqual((yield* usageOf(home, now)).requests, requests)
       assert.deepStrictEqual((yield* usageOf(home, noon + 366 * day)).requests, requests.slice(3))

@@ -82,7 +82,7 @@ export const mergingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
       assert.deepStrictEqual(yield* merge("ann", "anon"), ignored(oneProfile))
       assert.deepStrictEqual(yield* merge("bob", "bob"), ignored(oneProfile))
 
-      // Without a target the source is renamed; without a source its id leads on all the same.
+      // Without a target the source is renamed; without a source its id still becomes an alias.
       assert.deepStrictEqual((yield* merge("ann", "new"))[0], ["city", "n", "plan"])
       assert.deepStrictEqual(yield* merge("late", "anon"), ignored(noProfile))
       yield* acceptOne(request("late", { late: true }))

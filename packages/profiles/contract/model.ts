@@ -58,7 +58,7 @@ export class ProfileModel {
     return JSON.stringify([workspace, version, name])
   }
 
-  /** Gives a new property its type. True if the action fits the property. */
+  /** Sets the type of a new property. True if the action fits the property. */
   #fits(at: Place, action: Action): boolean {
     if (!("type" in action)) return true
     const property = this.#key(at, action.name)

@@ -122,7 +122,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
           "6 0 0 0",
         ])
         assert.strictEqual(yield* exported(format, away), text)
-        // What was set there is set: a set-once changes nothing.
+        // Imported values are set: a set-once changes nothing.
         const outcome = yield* outcomeOf(
           yield* acceptOne(request("ann-too", { plan: "free" }, { at: away })),
           away,
@@ -251,7 +251,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   )
 
   test(
-    "an export that was cut off says so when it is imported",
+    "a truncated export is reported when it is imported",
     Effect.gen(function* () {
       yield* fill
       const lines = (yield* exported("jsonl")).trim().split("\n")

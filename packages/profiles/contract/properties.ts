@@ -63,7 +63,7 @@ export const propertiesContract = (fresh: () => Layer.Layer<ProfileStore | Prope
         ready("seats", "number", 1, noon),
         ready("tags", "list", 1, noon + 1),
       ])
-      // Neither a value that is set already nor one of another type sets the property; the same value does.
+      // Neither a known value nor one of another type sets the property; the same value does.
       yield* acceptOne(request("ann", { plan: "free", seats: 3 }), noon + 3)
       yield* acceptOne(requestOf("set", "ann", { plan: 1 }), noon + 3)
       yield* acceptOne(requestOf("set", "ann", { seats: 2 }), noon + 4)
@@ -114,7 +114,7 @@ export const propertiesContract = (fresh: () => Layer.Layer<ProfileStore | Prope
   )
 
   test(
-    "a deleted property leaves every profile in steps, and a later set-once gives it a type again",
+    "a deleted property leaves every profile in steps, and a later set-once sets its type again",
     Effect.gen(function* () {
       const { count, usage } = yield* ProfileStore
       const { change, find } = yield* PropertyStore

@@ -22,7 +22,7 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
   })
 
   test(
-    "profiles and properties are counted once each, also those that the batch makes",
+    "profiles and properties are counted once each, the batch's new ones as well",
     Effect.gen(function* () {
       yield* acceptOne(request("known", { x: 1 }))
       const ids = ["new 1", "known", "new 2", "new 1", "new 3", "new 2"]
@@ -47,7 +47,7 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
       // A refused value sets no type.
       yield* acceptOne(request("known", { "new 2": "text" }))
       assert.deepStrictEqual(yield* propertiesOf("known"), { x: 1, "new 1": 1, "new 2": "text" })
-      // A profile that is merged into another one frees space.
+      // Merging a profile into another one frees space.
       assert.deepStrictEqual(
         yield* send({ profiles: 3 }, mergeRequest("new 1", "known"), request("new 3", { x: 1 })),
         [undefined, undefined],
@@ -90,14 +90,14 @@ export const quotasContract = (fresh: () => Layer.Layer<ProfileStore>): void => 
         { $set: { x: "" } },
         { $unset: ["x"] },
       ]) {
-        // One that is over its quota already may shrink, or stay as it is.
+        // A workspace over its quota may shrink, or stay as it is.
         assert.deepStrictEqual(yield* passes(-50, "ann", action), [undefined], JSON.stringify(action))
       }
     }),
   )
 
   test(
-    "requests are those of the month, and a retry of what was accepted is none",
+    "requests count within the month, and a retry does not count",
     Effect.gen(function* () {
       const first = request("ann", { x: 1 }, { key: "sent before" })
       assert.deepStrictEqual(yield* send({ monthlyRequests: 1 }, first), [undefined])

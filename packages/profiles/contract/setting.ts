@@ -106,7 +106,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a property's type is that of its first value, for all profiles of the place, from acceptance on",
+    "a property gets the type of its first value, for all profiles of the place, from acceptance on",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const late = request("b", { age: "old", born: "2001-01-01", name: "2001-01-01" })
@@ -140,7 +140,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a value that no property can hold is ignored and sets no type",
+    "an invalid value is ignored and sets no type",
     Effect.gen(function* () {
       const id = yield* acceptOne(request("a", { bio: "x".repeat(256), ok: 1 }))
       assert.deepStrictEqual(yield* propertiesOf("a"), { ok: 1 })
@@ -201,7 +201,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "erasing removes a profile alone; a later request makes it again",
+    "erasing removes only the profile; a later request makes it again",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* acceptOne(request("a", { x: 1, y: 1 }))
@@ -221,7 +221,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a request of which nothing can be stored makes its profile",
+    "a request without storable values makes its profile",
     Effect.gen(function* () {
       yield* acceptOne(request("a", { x: "y".repeat(256) }))
       assert.deepStrictEqual(yield* propertiesOf("a"), {})
@@ -267,7 +267,7 @@ export const settingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "an id of any hostile text that is requested untidied is no one's, or fails on its own",
+    "an untidied id of any hostile text has no profile, or only its own request fails",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       yield* survivesHostileTexts(

@@ -96,7 +96,7 @@ export const snapshotsContract = (fresh: () => Layer.Layer<ProfileStore | Snapsh
   )
 
   test(
-    "only profiles that exist join a snapshot, and one that is not whole is nowhere to be seen",
+    "only profiles that exist join a snapshot, and an incomplete one is shown nowhere",
     Effect.gen(function* () {
       const store = yield* SnapshotStore
       yield* acceptOne(request("ann", { plan: "pro" }))

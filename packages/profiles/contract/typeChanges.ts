@@ -109,7 +109,7 @@ export const typeChangesContract = (fresh: () => Layer.Layer<ProfileStore | Prop
   ]
 
   test(
-    "stored values are converted, and the ones that cannot be are removed with a warning",
+    "stored values are converted, and others are removed with a warning",
     Effect.gen(function* () {
       const { change, warnings } = yield* PropertyStore
       for (const [from, to, values] of conversions) {

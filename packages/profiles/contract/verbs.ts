@@ -29,7 +29,7 @@ export const verbsContract = (fresh: () => Layer.Layer<ProfileStore>): void => {
   const ignored = (name: string, reason: string) => [[], [{ name, reason }]] as const
 
   test(
-    "a request that was offered before and stored is applied once, whatever comes with it",
+    "a request that was offered before and stored is applied once, with any other requests",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const one = requestOf("numerical-add", "a", { n: 1 })

@@ -63,7 +63,7 @@ export const warningsContract = (fresh: () => Layer.Layer<ProfileStore | Propert
   )
 
   test(
-    "a request that has nothing to change raises no warning, and neither does one that is refused or a retry",
+    "a request without changes raises no warning, and neither does a refused one or a retry",
     Effect.gen(function* () {
       const { accept } = yield* ProfileStore
       yield* acceptOne(request("ann", { plan: "pro", tags: ["x"] }))

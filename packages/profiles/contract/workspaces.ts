@@ -81,7 +81,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
   )
 
   test(
-    "a first workspace comes with its key, only on an empty store",
+    "a first workspace is created with its key, only on an empty store",
     Effect.gen(function* () {
       const store = yield* WorkspaceStore
       assert.isTrue(yield* store.insertFirst(workspace("zoo"), newKey("zoo", "a")))
@@ -201,7 +201,7 @@ export const workspacesContract = (fresh: () => Layer.Layer<WorkspaceStore | Dat
   )
 
   test(
-    "workspaces and keys named by hostile texts are stored under those names where they are storable, and else die alone",
+    "workspaces and keys named by hostile texts are stored under those names if they are storable, and else fail without others",
     Effect.gen(function* () {
       const store = yield* WorkspaceStore
       let made = 0

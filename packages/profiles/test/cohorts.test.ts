@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 2, 31, 12, 30)
 const filterOf = (...all: ReadonlyArray<unknown>) => readFilter(JSON.stringify({ all }), now)
 
 describe("a filter", () => {
-  it("is none, or a list of conditions", () => {
+  it("is empty, or a list of conditions", () => {
     assert.deepStrictEqual(readFilter(undefined, now), { all: [] })
     assert.deepStrictEqual(readFilter("", now), { all: [] })
     assert.deepStrictEqual(filterOf(), { all: [] })

@@ -48,7 +48,7 @@ const sendAll = (commits: GroupCommit["Service"], ids: ReadonlyArray<string>, by
 const mebibyte = 1024 * 1024
 
 describe("the group commit", () => {
-  it.effect("gives a request an id of version 7", () =>
+  it.effect("assigns a request an id of version 7", () =>
     withCommits((commits, _, open) =>
       Effect.gen(function* () {
         yield* open
@@ -94,7 +94,7 @@ describe("the group commit", () => {
   )
 
   it.effect(
-    "calls again for a request whose response was lost, and fails only it where that is of no use",
+    "calls again for a request whose response was lost, and fails only that request if the retry fails",
     () =>
       Effect.gen(function* () {
         const { store } = makeStore()

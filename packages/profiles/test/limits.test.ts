@@ -149,7 +149,7 @@ describe("the rate of a workspace", () => {
 })
 
 describe("a quota", () => {
-  it("of requests counts those of this month in UTC", () => {
+  it("of requests counts this month's in UTC", () => {
     const noNames = { string: 2, number: 1, boolean: 0, date: 0, list: 0 }
     const days = ["2026-06-30", "2026-07-01", "2026-07-31"].map((day, index) => ({
       day: LocalDate.make(day),

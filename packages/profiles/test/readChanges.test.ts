@@ -141,7 +141,7 @@ describe("a value", () => {
     }
   })
 
-  it("of a list has at most 1,000 items, of texts, numbers and dates alone", () => {
+  it("of a list has at most 1,000 items, only of texts, numbers and dates", () => {
     assert.strictEqual(readValue(Array.from({ length: 1_000 }, () => 1)).kind, "value")
     assert.strictEqual(readValue(Array.from({ length: 1_001 }, () => 1)).kind, "ignored")
     for (const one of [true, null, [], {}]) assert.strictEqual(readValue(["x", one]).kind, "refused")
@@ -152,7 +152,7 @@ describe("a value", () => {
 })
 
 describe("a body", () => {
-  it("keeps what is fit apart from what is ignored", () => {
+  it("separates valid values from ignored ones", () => {
     const { actions, ignored } = fit(`{"a":1,"b":"${"x".repeat(256)}","c":["2024-01-01"],"__proto__":true}`)
     assert.deepStrictEqual(
       actions.map((action) => [action.name, "type" in action && action.type]),
@@ -283,7 +283,7 @@ describe("the body of another operation", () => {
     ["union", { x: true }, /\$union\.x/],
     ["remove", { x: {} }, /\$remove\.x/],
     ["remove", "x", /object/],
-  ] as const)("of %s is refused where it holds %j", (operation, given, says) => {
+  ] as const)("of %s is refused if it contains %j", (operation, given, says) => {
     const one = reading(operation, given)
     if (!(one instanceof InvalidInput)) return assert.fail(JSON.stringify(one))
     assert.match(one.message, says)
@@ -319,7 +319,7 @@ describe("the body of a batch", () => {
     ["1,001 items", { batch: Array.from({ length: 1_001 }, () => item) }, /1000/],
     ["another field", { batch: [item], distinct_id: "ann" }, /distinct_id/],
     ["no object", [item], /object/],
-  ])("is refused where it holds %s", (_, body, says) => {
+  ])("is refused if it contains %s", (_, body, says) => {
     const one = readBatch(JSON.stringify(body))
     if (!(one instanceof InvalidInput)) return assert.fail()
     assert.match(one.message, says)

@@ -128,7 +128,7 @@ describe("the key of a workspace", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is stored as its hash alone", () => {
+  it.effect("is stored only as its hash", () => {
     const { keys, layer } = makeStores()
     return Effect.gen(function* () {
       const workspaces = yield* Workspaces

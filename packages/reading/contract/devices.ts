@@ -160,7 +160,7 @@ export const devicesContract = (
   )
 
   test(
-    "days are the owner's, and a page belongs to the day on which it was opened",
+    "days are the owner's, and a page belongs to the day when it was opened",
     Effect.gen(function* () {
       yield* store(book("Low Water"), ...evening)
       // 21:30 UTC is 23:30; 22:10 is after midnight.
@@ -171,7 +171,7 @@ export const devicesContract = (
   )
 
   test(
-    "sessions end with a pause, and grow together with what comes between",
+    "sessions end with a pause, and are joined by pages in between",
     Effect.gen(function* () {
       yield* store(book("Low Water"), book("Salt"), ...evening.toReversed())
       assert.deepStrictEqual(yield* sessions(), [

@@ -48,7 +48,7 @@ export const excerptsContract = (fresh: () => Layer.Layer<ReadingPorts>): void =
   )
 
   test(
-    "a content that is new or another one loses its excerpt, and no other",
+    "new or changed content loses its excerpt, and no other does",
     Effect.gen(function* () {
       yield* store(saved("1", { content: "one" }), saved("2", { content: "two" }), saved("3"))
       yield* backfill()

@@ -194,7 +194,7 @@ export const listsContract = (fresh: (zone?: string) => Layer.Layer<ReadingPorts
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("sums count words and minutes of what is finished, by the months of the owner", () =>
+  it.effect("totals count words and minutes of finished articles, by the months of the owner", () =>
     Effect.gen(function* () {
       const { sums } = yield* ArticleStore
       assert.deepStrictEqual(yield* sums(everything), {

@@ -36,7 +36,7 @@ const overview = (now: string, query: PeriodInput) =>
 
 const titles = (items: ReadonlyArray<{ readonly title: string }>) => items.map(({ title }) => title)
 
-/** Contract: a period of reading, with what is in hand, kept and waiting. */
+/** Contract: a period of reading, with articles in progress, kept and unread. */
 export const overviewContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, unknown, ReadingPorts>) =>
     it.effect(name, () => Effect.provide(body, fresh()))
@@ -69,7 +69,7 @@ export const overviewContract = (fresh: () => Layer.Layer<ReadingPorts>): void =
   )
 
   test(
-    "a year without books has those of all time on the shelf, and an empty store has nothing",
+    "a year without books shows all books on the shelf, and an empty store has nothing",
     Effect.gen(function* () {
       const nothing = yield* overview("2026-05-01", { period: "2026" })
       assert.deepStrictEqual(

@@ -79,7 +79,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
     }).pipe(Effect.provide([layer, plainText, fresh()]))
   })
 
-  it.effect("a batch that fails fails the call, and what was stored stays", () =>
+  it.effect("a failing batch fails the call, and stored vectors stay", () =>
     Effect.gen(function* () {
       yield* store(...["good", "bad", "fine"].map((title, index) => saved(String(index), { title })))
       const failure = yield* Effect.flip(Effect.provide(reembed({ batchSize: 1 }), refusing("m", "bad")))
@@ -92,7 +92,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
   )
 
   it.effect.prop(
-    "after a change of the model what is missing is exactly what is not of this text by this model",
+    "after a change of the model exactly the articles without a vector of this text by this model are missing",
     { history: History },
     ({ history: { batchSize, count, early, retitled } }) => {
       const first = makeEmbedder("first")
@@ -123,7 +123,7 @@ export const reembeddingContract = (fresh: () => Layer.Layer<ReadingPorts>): voi
         const again = yield* Effect.provide(reembed({ onlyMissing: true, batchSize }), second.layer)
         assert.deepStrictEqual(again, { scanned: count, embedded: 0, skipped: count, tokens: 0 })
 
-        // All vectors are in the space of the second model, none in that of the first.
+        // All vectors are in the space of the second model, none in the first's.
         const idOf = yield* idsByTitle
         for (const { title } of yield* everyArticle) {
           const found = yield* index.nearest("second", second.vectorOf(title), count)

@@ -270,7 +270,7 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
       const [first, second, third] = yield* everyArticle
       assert.strictEqual(first?.title, "ab\ufffdc")
       assert.deepStrictEqual(first?.tags, ["t"])
-      // A part of a URL would lead elsewhere.
+      // A truncated URL would point elsewhere.
       assert.strictEqual(second?.url, "")
       assert.deepStrictEqual([third?.savedAt, third?.wordCount, third?.progress], [undefined, 0, 0])
       assert.strictEqual(yield* store(saved(long, { url: `https://one.example/${long}`, title: "short" })), 1)

@@ -144,7 +144,7 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
     )
 
     it.effect.prop(
-      "whatever is stored, replaced and settled, the nearest are those of a plain look through all",
+      "whatever is stored, replaced and settled, the nearest equal those of a plain search through all",
       { history: History },
       ({ history }) =>
         Effect.gen(function* () {

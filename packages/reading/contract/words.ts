@@ -41,7 +41,7 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   )
 
   test(
-    "all words must be there, wherever they stand",
+    "all words must be there, in any order",
     Effect.gen(function* () {
       yield* store(saved("1", { title: "Salt", ...body("and bread") }), saved("2", { title: "Bread" }))
       assert.deepStrictEqual(yield* titlesWith("bread salt"), ["Salt"])
@@ -131,7 +131,7 @@ export const wordsContract = (fresh: () => Layer.Layer<ReadingPorts>): void => {
   )
 
   test(
-    "no more are given than requested",
+    "no more are returned than requested",
     Effect.gen(function* () {
       const articles = yield* ArticleStore
       yield* store(...["1", "2", "3"].map((id) => saved(id, { title: "Same" })))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { domainOf, embeddingText, readMinutes } from "../src/index.ts"
 
 describe("the fields of an article", () => {
-  it("is the host of its address without www, and none if it is no URL", () => {
+  it("is the host of its URL without www, and empty if it is not a URL", () => {
     for (const [url, domain] of [
       ["https://www.magazine.example/a/b?c=d", "magazine.example"],
       ["http://News.Example:8080/", "news.example"],

@@ -70,7 +70,7 @@ describe("a book", () => {
     },
   )
 
-  it("keeps what a later file does not know, and takes what it does", () => {
+  it("keeps fields that a later file lacks, and takes those it has", () => {
     const book = after(
       { tags: ["islands"], isbn: "9780306406157", pages: 312, review: "Slow.", timesRead: 2 },
       { status: "reading", rating: 3.3, url: "https://books.example/1" },

@@ -53,7 +53,7 @@ describe("vectors that are looked through one by one", () => {
   })
 
   it.prop(
-    "are the ones that were put in and not taken out, nearest first",
+    "are the added ones that were not removed, nearest first",
     { steps: Schema.Array(Step), limit: Schema.Literals([1, 2, 10]) },
     ({ limit, steps }) => {
       const vectors = new ExactVectors<number>(2)

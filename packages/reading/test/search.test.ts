@@ -120,7 +120,7 @@ const finding = (found: {
 const numbers = (found: ReadonlyArray<{ readonly id: ArticleId }>) => found.map(({ id }): number => id)
 
 describe("a search", () => {
-  it.effect("puts what has the words and what is near into one, best first", () =>
+  it.effect("merges keyword and semantic matches, best first", () =>
     Effect.gen(function* () {
       const found = yield* searchArticles("some words", 10).pipe(
         finding({
@@ -137,7 +137,7 @@ describe("a search", () => {
     }),
   )
 
-  it.effect("leaves out what points elsewhere, and what is no longer stored", () =>
+  it.effect("leaves out articles that point elsewhere, and removed ones", () =>
     Effect.gen(function* () {
       const found = yield* searchArticles("words", 10).pipe(
         finding({
@@ -236,7 +236,7 @@ describe("related articles", () => {
     }),
   )
 
-  it.effect("are none if the article has no vector, and a failure if there is no article", () =>
+  it.effect("are empty if the article has no vector, and a failure if there is no article", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* relatedArticles(ArticleId.make(9), 2).pipe(finding({ near: [[1, 1]] })),

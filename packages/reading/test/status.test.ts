@@ -57,14 +57,14 @@ describe("when an article was started and finished", () => {
     ]
   > = [
     ["the move to the archive", {}, 2, 4],
-    ["the last opening, where it is not in the archive", { archived: false }, 2, 3],
-    ["the last opening, where its move is not known", { movedAt: undefined }, 2, 3],
+    ["the last opening, if it is not in the archive", { archived: false }, 2, 3],
+    ["the last opening, if its move is unknown", { movedAt: undefined }, 2, 3],
     ["the last change", { movedAt: undefined, lastOpenedAt: undefined }, 2, 5],
     ["when it was saved", { movedAt: undefined, lastOpenedAt: undefined, changedAt: undefined }, 2, 1],
-    ["the sync, where nothing is known", { ...signals({}), progress: 1 }, undefined, now],
+    ["the sync, if nothing is known", { ...signals({}), progress: 1 }, undefined, now],
     ["nothing while it is read", { progress: 0.5, archived: false }, 2, undefined],
-    ["nothing where it was skipped", { progress: 0, firstOpenedAt: undefined }, undefined, undefined],
-    ["nothing where it was abandoned", { progress: 0.5 }, 2, undefined],
+    ["nothing if it was skipped", { progress: 0, firstOpenedAt: undefined }, undefined, undefined],
+    ["nothing if it was abandoned", { progress: 0.5 }, 2, undefined],
   ]
   for (const [what, more, startedAt, finishedAt] of table) {
     it(`it was finished at ${what}`, () => {
@@ -74,7 +74,7 @@ describe("when an article was started and finished", () => {
   }
 
   it.prop(
-    "a time of finishing is there exactly where it is finished",
+    "a finishing time exists exactly if it is finished",
     {
       progress: Schema.Literals([0, 0.3, 0.75, 1]),
       archived: Schema.Boolean,

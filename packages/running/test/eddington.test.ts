@@ -9,7 +9,7 @@ const Days = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximu
 
 describe("an Eddington number", () => {
   it.effect.prop(
-    "is the largest for which there are this many days, and the next takes just the missing ones",
+    "is the largest with this many days, and the next takes just the missing ones",
     [Days],
     ([days]) =>
       Effect.sync(() => {

@@ -42,7 +42,7 @@ describe("the best time over a distance", () => {
     ),
   })
   it.effect.prop(
-    "is no slower than any stretch of that length, is that of one, and there is none only if the run is shorter",
+    "is no slower than any stretch of that length, equals one of them, and is missing only if the run is shorter",
     [Case],
     ([{ metres, starts, steps }]) =>
       Effect.sync(() => {

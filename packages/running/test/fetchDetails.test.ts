@@ -19,7 +19,7 @@ const now = Date.parse("2026-07-15T12:00:00Z")
 const failure = (kind: SourceError["failure"]) =>
   new SourceError({ source: "strava", failure: kind, message: "no" })
 
-/** Runs one fetch over runs of these refs. Returns what was requested, and what was stored. */
+/** Runs one fetch over runs of these refs. Returns the requested and the stored details. */
 const fetchOf = Effect.fnUntraced(function* (
   due: ReadonlyArray<string>,
   details: Partial<DetailsSource>,
@@ -88,7 +88,7 @@ describe("the fetching of details", () => {
     }),
   )
 
-  it.effect("leaves the source's limits to syncs, and asks nothing if they are used up", () =>
+  it.effect("leaves the source's limits to syncs, and calls nothing if they are used up", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual((yield* fetchOf([], {}, { quarterHour: 10, day: 100 })).limits, [30])
       assert.deepStrictEqual((yield* fetchOf([], {}, { quarterHour: 10, day: 390 })).limits, [10])
@@ -114,7 +114,7 @@ describe("the fetching of details", () => {
     }),
   )
 
-  it.effect("ends where the source takes no more calls, with what was stored", () =>
+  it.effect("ends when the source takes no more calls, with the stored details", () =>
     Effect.gen(function* () {
       for (const kind of ["rate limited", "unavailable", "unauthorized"] as const) {
         const { calls, details } = yield* fetchOf(["1", "2", "3"], {

@@ -159,7 +159,7 @@ describe("a sync of runs", () => {
     }),
   )
 
-  it.effect("that breaks off keeps what was stored, and its cursor", () =>
+  it.effect("that breaks off keeps stored items, and its cursor", () =>
     Effect.gen(function* () {
       const kept = makeStore()
       const { source } = sourceOf(Stream.concat(Stream.make(batch([runOn(1)], "a")), Stream.fail(away)))
@@ -181,26 +181,30 @@ describe("a sync of runs", () => {
     }),
   )
 
-  it.effect("keeps what is stored of a run that cannot be read: it is neither gone nor in the way", () =>
-    Effect.gen(function* () {
-      const kept = makeStore()
-      yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1), runOn(2)], "a"))).source])
-      const { asked, source } = sourceOf(Stream.make(batch([], "b", { wholeSince: 0, rejected: ["run 1"] })))
-      const malformed = new SourceError({
-        source: "strava",
-        failure: "malformed answer",
-        message: "distance",
-      })
-      const run: RunSource["run"] = (ref) =>
-        Effect.andThen(
-          Effect.sync(() => asked.push(ref)),
-          malformed,
+  it.effect(
+    "keeps the stored version of a run that cannot be read: it is neither removed nor in the way",
+    () =>
+      Effect.gen(function* () {
+        const kept = makeStore()
+        yield* sync(kept.store, [sourceOf(Stream.make(batch([runOn(1), runOn(2)], "a"))).source])
+        const { asked, source } = sourceOf(
+          Stream.make(batch([], "b", { wholeSince: 0, rejected: ["run 1"] })),
         )
-      yield* sync(kept.store, [{ ...source, run }])
-      assert.deepStrictEqual(asked, ["run 2"])
-      assert.strictEqual(kept.stored.size, 2)
-      assert.deepStrictEqual([...kept.cursors], [["strava", "b"]])
-    }),
+        const malformed = new SourceError({
+          source: "strava",
+          failure: "malformed answer",
+          message: "distance",
+        })
+        const run: RunSource["run"] = (ref) =>
+          Effect.andThen(
+            Effect.sync(() => asked.push(ref)),
+            malformed,
+          )
+        yield* sync(kept.store, [{ ...source, run }])
+        assert.deepStrictEqual(asked, ["run 2"])
+        assert.strictEqual(kept.stored.size, 2)
+        assert.deepStrictEqual([...kept.cursors], [["strava", "b"]])
+      }),
   )
 
   it.effect("without a source says which settings would configure one", () =>

@@ -19,7 +19,7 @@ const oneRun: RunTotals = {
 }
 
 describe("a year of running", () => {
-  it.effect("is none if there is no run", () =>
+  it.effect("is undefined if there is no run", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* summaryOf(Option.none()), Option.none())
     }),
@@ -44,7 +44,7 @@ describe("a year of running", () => {
     }),
   )
 
-  it.effect("rounds the sum, and a middle up", () =>
+  it.effect("rounds the total, and a half up", () =>
     Effect.gen(function* () {
       // 8,046.72 mm are 0.005 miles exactly, 1.524 mm 0.005 feet.
       const rounded = (distanceMm: number, climbMm: number) =>

@@ -12,5 +12,5 @@ import type { CatalogPorts } from "./catalogPlays.ts"
 export const catalogStoreContract = (adapter: string, fresh: () => Layer.Layer<CatalogPorts>): void => {
   describe(`${adapter}: what enrichment has left to try`, () => catalogPendingContract(fresh))
   describe(`${adapter}: what enrichment has found`, () => catalogResultsContract(fresh))
-  describe(`${adapter}: facts of what was played`, () => factsContract(fresh))
+  describe(`${adapter}: facts of played items`, () => factsContract(fresh))
 }

@@ -66,7 +66,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a song that is of no stored album leaves the albums' pages unchanged, and adds an excerpt to them",
+    "a song without a stored album leaves the albums' pages unchanged, and adds an excerpt to them",
     Effect.gen(function* () {
       const { storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles([
@@ -134,7 +134,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
   )
 
   test(
-    "a miss shows nowhere, and what is not stored is skipped",
+    "a miss is shown nowhere, and unknown items are skipped",
     Effect.gen(function* () {
       const { storeArtist, storeScrobbles, storeTrack } = yield* store
       yield* storeScrobbles(plays(1, "More"))
