@@ -32,6 +32,8 @@ export interface Moved extends PlayedWithPage {
   readonly isNew: boolean
 }
 
+type MovedItem = Omit<Moved, "url">
+
 /** The plays of a period, and what changed since the one before. */
 export interface ListeningOverview {
   readonly compared: ComparedPeriods
@@ -57,7 +59,7 @@ const leading = 10
 const ranksOf = (items: ReadonlyArray<Played>) =>
   new Map(items.map(({ id, plays }, at) => [id, { rank: at + 1, plays }] as const))
 
-const first = (items: ReadonlyArray<Moved>, by: (one: Moved) => number): ReadonlyArray<Moved> =>
+const first = (items: ReadonlyArray<MovedItem>, by: (one: MovedItem) => number): ReadonlyArray<MovedItem> =>
   items.toSorted((one, other) => by(other) - by(one)).slice(0, changesSize)
 
 /** The items of a kind with plays in a range, most plays first. */
@@ -90,7 +92,6 @@ const rankedIn = Effect.fnUntraced(function* (
   range: DateRange,
   previousRange: DateRange | undefined,
 ) {
-  const pages = yield* MusicPages
   const now = yield* playedIn(kind, range)
   const earlier = previousRange === undefined ? [] : yield* playedIn(kind, previousRange)
   const [ranks, previous] = [ranksOf(now), ranksOf(earlier)]
@@ -100,13 +101,12 @@ const rankedIn = Effect.fnUntraced(function* (
     : yield* playsIn(kind, now, { from: undefined, until: range.from })
   const unranked = leaders.filter(({ id }) => !ranks.has(id))
   const rest = yield* playsIn(kind, unranked, range)
-  const moved = (item: Played): Moved => ({
+  const moved = (item: Played): MovedItem => ({
     ...item,
     rank: ranks.get(item.id)?.rank ?? 0,
     previousRank: previous.get(item.id)?.rank ?? 0,
     previousPlays: previous.get(item.id)?.plays ?? 0,
     isNew: ranks.has(item.id) && !known.has(item.id),
-    url: pageOfPlayed(pages, kind, item),
   })
   return {
     now: now.map(moved),
@@ -127,20 +127,30 @@ export const listeningOverview = Effect.fn("Listening.overview")(function* (
   const previousRange = compared.previous?.range
   const artists = yield* rankedIn("artist", range, previousRange)
   const shown = kind === "artist" ? artists : yield* rankedIn(kind, range, previousRange)
+  const pages = yield* MusicPages
+  // Only those that are shown need the address of their page: a year has hundreds of others.
+  const withPages = (of: PlayedKind, items: ReadonlyArray<MovedItem>) =>
+    items.map((item): Moved => ({ ...item, url: pageOfPlayed(pages, of, item) }))
   return {
     compared,
     stats: yield* lists.stats(range),
     previousStats: previousRange === undefined ? undefined : yield* lists.stats(previousRange),
     kind,
-    top: shown.now.slice(0, topSize),
-    up: first(
-      artists.now.slice(0, leading).filter(({ previousRank, rank }) => previousRank > rank),
-      ({ previousRank, rank }) => previousRank - rank,
+    top: withPages(kind, shown.now.slice(0, topSize)),
+    up: withPages(
+      "artist",
+      first(
+        artists.now.slice(0, leading).filter(({ previousRank, rank }) => previousRank > rank),
+        ({ previousRank, rank }) => previousRank - rank,
+      ),
     ),
-    discoveries: artists.now.filter(({ isNew }) => isNew).slice(0, discoveriesSize),
-    resting: first(
-      artists.before.filter(({ plays, previousPlays }) => plays * 2 <= previousPlays),
-      ({ plays, previousPlays }) => previousPlays - plays,
+    discoveries: withPages("artist", artists.now.filter(({ isNew }) => isNew).slice(0, discoveriesSize)),
+    resting: withPages(
+      "artist",
+      first(
+        artists.before.filter(({ plays, previousPlays }) => plays * 2 <= previousPlays),
+        ({ plays, previousPlays }) => previousPlays - plays,
+      ),
     ),
   }
 })

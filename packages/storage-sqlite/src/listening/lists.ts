@@ -4,7 +4,7 @@ import {
   type Granularity,
   isEverything,
   type Journal,
-  LocalDate,
+  type LocalDate,
   pageOffset,
   type PageRequest,
   startOfBucket,
@@ -39,7 +39,7 @@ import {
   readWantedPlays,
 } from "./rows.ts"
 import { namedAlbumsOf, playedTables } from "@daybook/storage-sql/listening"
-import { amongMonths, idsOf, storedSums, sumsOf } from "./sums.ts"
+import { amongMonths, firstDayOf, idsOf, piecesOfMonths, storedSums, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
 interface ListStore extends Pick<Journal, "countsByDay"> {
@@ -230,45 +230,36 @@ export const listsIn = (
     }),
   )
 
-  /** The plays of some items in a range by day, or by month where these are whole. */
-  const pieces = (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, byMonth: boolean) => {
+  /** The plays of some items in a range by day, or by month or year where these are whole and days are not asked for. */
+  const pieces = (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, by: Granularity) => {
     const { id, months: table } = playedTables[kind]
     const these = sql`(select value from json_each(${jsonList([...new Set(ids)])}))`
-    const { months, parts } = byMonth ? cutByMonth(range, zone) : { months: undefined, parts: [range] }
-    const whole =
-      months === undefined
-        ? []
-        : readDayPlays(
-            all(
-              sql`select id, month || '-01' as day, plays from ${sql(table)} where id in ${these} and ${amongMonths(sql, months)}`,
-            ),
-          )
+    const isWhole = by === "month" || by === "year"
+    const { months, parts } = isWhole ? cutByMonth(range, zone) : { months: undefined, parts: [range] }
+    const piecesOf = by === "year" ? piecesOfMonths : amongMonths
+    const whole = months === undefined ? [] : piecesOf(sql, months)
     const found =
       kind === "artist"
         ? sql`track_id in (select id from tracks where artist_id in ${these})`
         : sql`${sql(id)} in ${these}`
     return [
-      ...whole,
-      ...parts.flatMap((part) =>
-        readDayPlays(
-          all(sql`select ${sql(id)} as id, day, count(*) as plays from scrobbles
-            where ${found} and not hidden and ${inRange(sql, "played_at", part)} group by 1, 2`),
-        ),
+      ...whole.map(
+        (where) =>
+          sql`select id, ${firstDayOf(sql)} as day, plays from ${sql(table)} where id in ${these} and ${where}`,
       ),
-    ]
+      ...parts.map(
+        (part) => sql`select ${sql(id)} as id, day, count(*) as plays from scrobbles
+          where ${found} and not hidden and ${inRange(sql, "played_at", part)} group by 1, 2`,
+      ),
+    ].flatMap((some) => readDayPlays(all(some)))
   }
 
   const buckets = Effect.fn("ListeningLists.buckets")(
     (kind: PlayedKind, ids: ReadonlyArray<number>, range: DateRange, granularity: Granularity) =>
       read((): ReadonlyArray<PlayedBucket> => {
         const counts = new Map<string, PlayedBucket>()
-        for (const { day, id, plays: some } of pieces(
-          kind,
-          ids,
-          range,
-          granularity === "month" || granularity === "year",
-        )) {
-          const start = startOfBucket(LocalDate.make(day), granularity)
+        for (const { day, id, plays: some } of pieces(kind, ids, range, granularity)) {
+          const start = startOfBucket(day as LocalDate, granularity)
           const key = `${start} ${id}`
           counts.set(key, { id, start, plays: (counts.get(key)?.plays ?? 0) + some })
         }

@@ -236,33 +236,35 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
   }
 }
 
+type Sql = Database["Service"]["sql"]
+type Months = NonNullable<CutRange["months"]>
+
+/** The first day of a row's month or year. */
+export const firstDayOf = (sql: Sql): Fragment =>
+  sql`iif(month >= 'y', substr(month, 2) || '-01-01', month || '-01')`
+
 /** The condition that a row belongs to one of some months, not to a year. */
-export const amongMonths = (
-  sql: Database["Service"]["sql"],
-  { from, until }: NonNullable<CutRange["months"]>,
-): Fragment =>
+export const amongMonths = (sql: Sql, { from, until }: Months): ReadonlyArray<Fragment> => [
   sql.and([
     ...(from === undefined ? [] : [sql`month >= ${spans.month.of(from)}`]),
     until === undefined ? sql`month < 'y'` : sql`month < ${spans.month.of(until)}`,
-  ])
+  ]),
+]
 
 /** The conditions of the rows that make up some months: whole years, and months at both ends. */
-const piecesOfMonths = (
-  sql: Database["Service"]["sql"],
-  months: NonNullable<CutRange["months"]>,
-): ReadonlyArray<Fragment> => {
+export const piecesOfMonths = (sql: Sql, months: Months): ReadonlyArray<Fragment> => {
   const { from, until } = months
   const begun = from === undefined ? undefined : startOfBucket(from, "year")
   const first = begun === undefined || begun === from ? begun : nextBucket(begun, "year")
   const end = until === undefined ? undefined : startOfBucket(until, "year")
-  if (first !== undefined && end !== undefined && first >= end) return [amongMonths(sql, months)]
+  if (first !== undefined && end !== undefined && first >= end) return amongMonths(sql, months)
   return [
     sql.and([
       sql`month >= ${first === undefined ? "y" : spans.year.of(first)}`,
       ...(end === undefined ? [] : [sql`month < ${spans.year.of(end)}`]),
     ]),
-    ...(from === first ? [] : [amongMonths(sql, { from, until: first })]),
-    ...(until === end ? [] : [amongMonths(sql, { from: end, until })]),
+    ...(from === first ? [] : amongMonths(sql, { from, until: first })),
+    ...(until === end ? [] : amongMonths(sql, { from: end, until })),
   ]
 }
 
