@@ -32,6 +32,8 @@ export const migrateJournal = migrate("journal", {
     ) strict, without rowid`,
     `create index entry_versions_latest on entry_versions (domain, version)`,
   ],
+  // A clock adds up the days of each hour as they lie there.
+  "2_counts_by_hour": ["create index entry_counts_by_hour on entry_counts (domain, hour, day, count)"],
 })
 
 /** The day in UTC of an instant in a column, as an expression: the person's day is at most one away. */
