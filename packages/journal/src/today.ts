@@ -67,8 +67,9 @@ type Counts = ReadonlyMap<LocalDate, JournalCount>
 /** The days of the year before a day on which each domain has an entry. */
 const activeDays = (counts: Counts, last: LocalDate): ReadonlyMap<string, number> => {
   const days = new Map<string, number>()
+  const before = addDays(last, -365)
   for (const [day, { byDomain }] of counts) {
-    if (daysBetween(day, last) >= 365) continue
+    if (day <= before) continue
     for (const domain in byDomain)
       if ((byDomain[domain] ?? 0) > 0) days.set(domain, (days.get(domain) ?? 0) + 1)
   }

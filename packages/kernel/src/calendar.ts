@@ -156,16 +156,25 @@ export const storableInstant = (instant: number): EpochMillis =>
     ? 0
     : Math.floor(Math.min(Math.max(instant, firstMidnight + dayMillis), lastMidnight - 1))
 
+// To ask a zone is costly, and the same days are asked for again: by each domain of a response, and by the next one.
+const starts = new WeakMap<DateTime.TimeZone, Map<LocalDate, EpochMillis>>()
+const maxStarts = 1_000
+
 /**
  * The first instant of a day in the zone. If the clocks skip its beginning the day starts after the gap; if that
  * occurs twice, at the first. The end after all days never comes: it is `Infinity`.
  */
-export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis =>
-  day === afterAllDays
-    ? Infinity
-    : day === beforeAllDays
-      ? -Infinity
-      : localInstant(`${day}T${String(beginningOf(zone)).padStart(2, "0")}:00:00.000`, zone)
+export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis => {
+  if (day === afterAllDays) return Infinity
+  if (day === beforeAllDays) return -Infinity
+  const known = starts.get(zone) ?? new Map<LocalDate, EpochMillis>()
+  const found = known.get(day)
+  if (found !== undefined) return found
+  const start = localInstant(`${day}T${String(beginningOf(zone)).padStart(2, "0")}:00:00.000`, zone)
+  if (known.size === maxStarts) known.clear()
+  starts.set(zone, known.set(day, start))
+  return start
+}
 
 /** The instant at which the zone's clocks show a local date-time such as `2024-05-06T07:08:09.010`. */
 export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMillis =>
