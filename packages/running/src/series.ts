@@ -58,14 +58,18 @@ export const encodePolyline = (positions: ReadonlyArray<Position>): string =>
     2,
   )
 
-/** The positions of an encoded polyline of five decimals; none if it is invalid or leaves the globe. */
-export const decodePolyline = (text: string): ReadonlyArray<Position> => {
+/** The positions of an encoded polyline of five decimals, as GeoJSON has them; none if it is invalid or leaves the globe. */
+export const decodeCoordinates = (text: string): ReadonlyArray<readonly [lng: number, lat: number]> => {
   const numbers = decode(text, 2) ?? []
-  const positions: Array<Position> = []
+  const coordinates: Array<readonly [lng: number, lat: number]> = []
   for (let at = 0; at < numbers.length; at += 2) {
     const [lat, lng] = [(numbers[at] ?? 0) / precision, (numbers[at + 1] ?? 0) / precision]
     if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return []
-    positions.push({ lat, lng })
+    coordinates.push([lng, lat])
   }
-  return positions
+  return coordinates
 }
+
+/** The positions of an encoded polyline of five decimals; none if it is invalid or leaves the globe. */
+export const decodePolyline = (text: string): ReadonlyArray<Position> =>
+  decodeCoordinates(text).map(([lng, lat]) => ({ lat, lng }))

@@ -31,13 +31,13 @@ export const isPackable = (
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-// Level 4 packs as small as gzip does at its usual 6, in two thirds of its time.
+// Brotli's level 4 packs as small as gzip's usual 6, in two thirds of its time; gzip's level 4 takes half and makes 6 % more.
 const pack: { readonly [encoding in Packed]: (bytes: Uint8Array) => Promise<Uint8Array> } = {
   br: (bytes) =>
     toBrotli(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-  gzip: (bytes) => toGzip(bytes),
+  gzip: (bytes) => toGzip(bytes, { level: 4 }),
 }
 
 // Compressed bytes are stored as long as the plain ones: cached responses are compressed once, and so is one that many

@@ -2,7 +2,7 @@ import type { Split } from "@daybook/running"
 import {
   averagePace,
   BestEffort,
-  decodePolyline,
+  decodeCoordinates,
   type DetailedRun,
   effortDistances,
   feetOf,
@@ -316,7 +316,7 @@ export const MapAnswer = featureCollection(
     id,
     geometry: {
       type: "LineString" as const,
-      coordinates: decodePolyline(outline).map(({ lat, lng }) => [lng, lat]),
+      coordinates: decodeCoordinates(outline),
     },
     properties: MapProperties.of({
       name,
