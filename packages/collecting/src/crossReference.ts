@@ -111,11 +111,11 @@ const besidePlays = Effect.fnUntraced(function* (records: ReadonlyArray<CatalogR
     }
   }
   const owned = new Set<number>()
-  const items = shelf.map(({ key, record }): RecordWithPlays => {
+  const items = shelf.map(({ key, record }) => {
     const own = editions.get(key) ?? []
     for (const { id } of own) owned.add(id)
     return {
-      ...record,
+      record,
       plays: own.reduce((sum, { plays }) => sum + plays, 0),
       lastPlayedAt: latestOf(own.map(({ lastPlayedAt }) => lastPlayedAt)),
     }
@@ -141,21 +141,25 @@ export const crossReference = Effect.fn("Collecting.crossReference")(function* (
   const { lists } = yield* CollectingStore
   const { items: records, owned } = yield* besidePlays(yield* lists.shelf)
   const films = yield* besideWatches(yield* lists.films)
+  const pageOf = (sorted: typeof records): Page<RecordWithPlays> => {
+    const { items, total } = pageIn(sorted, page)
+    return { items: items.map(({ record, ...sums }) => ({ ...record, ...sums })), total }
+  }
   const found: CrossReference = {
-    played: pageIn(
+    played: pageOf(
       records
         .filter(({ plays }) => plays > 0)
         .sort(
           (one, other) =>
-            other.plays - one.plays || later(one.lastPlayedAt, other.lastPlayedAt) || byId(one, other),
+            other.plays - one.plays ||
+            later(one.lastPlayedAt, other.lastPlayedAt) ||
+            byId(one.record, other.record),
         ),
-      page,
     ),
-    neverPlayed: pageIn(
+    neverPlayed: pageOf(
       records
         .filter(({ plays }) => plays === 0)
-        .sort((one, other) => later(one.addedAt, other.addedAt) || byId(other, one)),
-      page,
+        .sort(({ record: one }, { record: other }) => later(one.addedAt, other.addedAt) || byId(other, one)),
     ),
     notOwned: yield* (yield* PlayedAlbums).beside(owned, page),
     watched: pageIn(
