@@ -1,5 +1,5 @@
 import { makeProcessKey } from "@daybook/access"
-import { ActivityServer, NotifyServer } from "@daybook/http"
+import { ActivityServer, NotifyServer, type PageFiles } from "@daybook/http"
 import { Sqlite } from "@daybook/storage-sqlite"
 import { readPage } from "@daybook/web"
 import * as Effect from "effect/Effect"
@@ -55,6 +55,19 @@ const heldMemory = ({ database }: Settings) =>
   database.kind === "memory"
     ? Effect.map(Layer.build(Sqlite.layerMemory), (built) => Layer.succeedContext(built))
     : Effect.undefined
+
+/** Reads the files of the page that no browser has requested yet: those of another build may soon be in their place. */
+const keepPage = (page: PageFiles | undefined): Effect.Effect<void> =>
+  Effect.andThen(
+    Effect.sleep("1 second"),
+    Effect.forEach(
+      page?.files.values() ?? [],
+      (file) => Effect.map(Effect.yieldNow, () => void file.content),
+      {
+        discard: true,
+      },
+    ),
+  )
 
 /**
  * Serves until it is interrupted; then requests in progress finish and the store closes. `prepare` runs on the stores
@@ -124,6 +137,7 @@ export const serve = <E, R>(
       yield* showExamples(address, yield* Effect.provideContext(link, stores.services), made)
     }
     yield* own.activity.begin
+    yield* Effect.forkScoped(keepPage(page))
     yield* Effect.forkScoped(collectAfterStart)
 
     return yield* keepRenewed(composing, slots, own)

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { extname, join, sep } from "node:path"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** A file of the built page. */
@@ -30,26 +30,37 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const encodings = { br: ".br", gzip: ".gz" } as const
 
-/** Reads the built page; undefined if it was not built. */
+/** The paths of the files in a folder and below: in half the time of Node's own `recursive`. */
+const pathsIn = (at: string): ReadonlyArray<string> =>
+  readdirSync(join(folder, at), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? pathsIn(`${at}/${entry.name}`) : `${at}/${entry.name}`,
+  )
+
+/** Finds the built page; undefined if it was not built. A file is read when its content is first used. */
 export const readPage = (): BuiltPage | undefined => {
-  const names = (() => {
-    try {
-      return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    } catch {
-      return []
-    }
-  })()
-  if (!names.includes("index.html")) return undefined
-  const read = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
-  const files = names.flatMap((name) => {
-    const contentType = contentTypes[extname(name)]
+  const paths = new Set(existsSync(join(folder, "index.html")) ? pathsIn("") : [])
+  if (paths.size === 0) return undefined
+  const read = (path: string) => new Uint8Array(readFileSync(join(folder, path)))
+  const contentOf = (path: string): BuiltFile["content"] => ({
+    identity: read(path),
+    ...Object.fromEntries(
+      Object.entries(encodings)
+        .filter(([, ending]) => paths.has(path + ending))
+        .map(([encoding, ending]) => [encoding, read(path + ending)]),
+    ),
+  })
+  const files = [...paths].flatMap((path) => {
+    const contentType = contentTypes[extname(path)]
     if (contentType === undefined) return []
-    const packed = Object.entries(encodings)
-      .filter(([, ending]) => names.includes(name + ending))
-      .map(([encoding, ending]) => [encoding, read(name + ending)] as const)
-    const path = `/${name.split(sep).join("/")}`
-    const content = { identity: read(name), ...Object.fromEntries(packed) }
-    return [[path, { contentType, immutable: path.startsWith("/assets/"), content }] as const]
+    let content: BuiltFile["content"] | undefined
+    const file: BuiltFile = {
+      contentType,
+      immutable: path.startsWith("/assets/"),
+      get content() {
+        return (content ??= contentOf(path))
+      },
+    }
+    return [[path, file] as const]
   })
   return { index: readFileSync(join(folder, "index.html"), "utf8"), files: new Map(files) }
 }

@@ -55,16 +55,21 @@ const toGzip = promisify(gzip)
 
 /** Responds with a file in the smallest encoding that the browser accepts. All readers share the bytes. */
 const answerOf = (
-  { content, contentType, immutable }: PageFile,
-  tag: string,
+  file: PageFile,
+  tagOf: (content: Uint8Array) => string,
   more: Record<string, string> = {},
 ) => {
+  const { contentType } = file
   const headers = {
-    "cache-control": immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
     vary: "Accept-Encoding",
     ...more,
   }
+  // A start reads no file, nor does it make validators: a page has hundreds.
+  let tag: string | undefined
   return (request: HttpServerRequest.HttpServerRequest) => {
+    const { content } = file
+    tag ??= etagOf(tagOf(content.identity))
     const wanted = encodingFor(request.headers["accept-encoding"])
     const encoding = content[wanted] === undefined ? "identity" : wanted
     return Effect.succeed(
@@ -72,7 +77,7 @@ const answerOf = (
         contentType,
         headers: {
           ...headers,
-          etag: encodedTag(etagOf(tag), encoding),
+          etag: encodedTag(tag, encoding),
           ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
         },
       }),
@@ -110,13 +115,12 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
       }
       const document = answerOf(
         { content, contentType: "text/html; charset=utf-8", immutable: false },
-        hash(text),
+        () => hash(text),
         documentHeaders(tiles),
       )
       for (const path of viewPaths(domains)) yield* router.add("GET", path, document)
-      for (const [path, file] of page.files) {
-        const tag = hash(new TextDecoder("latin1").decode(file.content.identity))
-        yield* router.add("GET", path as `/${string}`, answerOf(file, tag))
-      }
+      const tagOf = (content: Uint8Array) => hash(new TextDecoder("latin1").decode(content))
+      for (const [path, file] of page.files)
+        yield* router.add("GET", path as `/${string}`, answerOf(file, tagOf))
     }),
   )
