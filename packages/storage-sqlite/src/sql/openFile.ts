@@ -12,6 +12,9 @@ const timeouts = { write: 5_000, read: 1_000 }
 // A commit is on the disk before its caller hears of it. Apple's fsync stops at the drive's cache, without `fullfsync`.
 const durable = ["synchronous = full", "fullfsync = on", "checkpoint_fullfsync = on"]
 
+// An import writes pages all over the indexes: with SQLite's 2 MB it would write many of them several times in a transaction.
+const roomForWrites = "cache_size = -16000"
+
 const useSafely = (connection: DatabaseSync): DatabaseSync => {
   for (const pragma of ["foreign_keys = on", "trusted_schema = off", "temp_store = memory"])
     connection.exec(`pragma ${pragma}`)
@@ -52,7 +55,7 @@ const faultOfFile = (connection: DatabaseSync, path: string): string | undefined
 }
 
 const prepare = (connection: DatabaseSync, path: string): string | undefined => {
-  for (const pragma of durable) connection.exec(`pragma ${pragma}`)
+  for (const pragma of [...durable, roomForWrites]) connection.exec(`pragma ${pragma}`)
   const fault = faultOfFile(connection, path)
   if (fault !== undefined) return fault
   connection.exec("pragma journal_mode = wal")
