@@ -41,8 +41,9 @@ const countsOfDomains = Effect.fnUntraced(function* (
 export const pastDays = Effect.fnUntraced(function* (
   journals: ReadonlyArray<DomainJournal>,
   by: Granularity = "day",
+  range: DateRange = everything,
 ) {
-  const counted = yield* countsOfDomains(journals, everything, by)
+  const counted = yield* countsOfDomains(journals, range, by)
   return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day)))].sort()
 })
 

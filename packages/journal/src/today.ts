@@ -3,6 +3,7 @@ import {
   type DateRangeInput,
   daysBetween,
   type InvalidInput,
+  isLocalDate,
   isoWeekday,
   type LocalDate,
   nextBucket,
@@ -15,7 +16,14 @@ import {
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { entriesOf, type FeedEntry, newestFirst } from "./feed.ts"
-import { type CountByDomain, countsByDay, type DomainJournal, type JournalCount, sumOf } from "./journals.ts"
+import {
+  type CountByDomain,
+  countsByDay,
+  type DomainJournal,
+  type JournalCount,
+  pastDays,
+  sumOf,
+} from "./journals.ts"
 
 /** A domain's count of a week so far, and of a usual one up to the same weekday. */
 export interface WeekOfDomain {
@@ -57,6 +65,8 @@ export interface Today {
 
 const maxNotable = 3
 const weeksBefore = 12
+/** How far back the entries of a day are counted: more than those weeks, and a month. */
+const yearOfDays = 365
 const maxItems = 12
 const maxOfDomain = 3
 /** This many newest entries of a domain have enough different items. */
@@ -67,7 +77,7 @@ type Counts = ReadonlyMap<LocalDate, JournalCount>
 /** The days of the year before a day on which each domain has an entry. */
 const activeDays = (counts: Counts, last: LocalDate): ReadonlyMap<string, number> => {
   const days = new Map<string, number>()
-  const before = addDays(last, -365)
+  const before = addDays(last, -yearOfDays)
   for (const [day, { byDomain }] of counts) {
     if (day <= before) continue
     for (const domain in byDomain)
@@ -92,10 +102,11 @@ const notableOf = (
     .sort((one, other) => one.at - other.at)
 }
 
-const streakTo = (counts: Counts, date: LocalDate): number => {
-  let day = counts.has(date) ? date : addDays(date, -1)
+/** The days in a row up to a date or the day before. */
+const streakTo = (past: ReadonlyArray<LocalDate>, date: LocalDate): number => {
+  let day = past.at(-1) === date ? date : addDays(date, -1)
   let days = 0
-  for (; counts.has(day); day = addDays(day, -1)) days += 1
+  for (; past.at(-1 - days) === day; day = addDays(day, -1)) days += 1
   return days
 }
 
@@ -208,19 +219,20 @@ export const today = Effect.fn("Journal.today")(function* (
   asked: string | undefined,
 ): Effect.fn.Return<Today, InvalidInput, DateTime.CurrentTimeZone> {
   const date = asked === undefined ? yield* currentDay : yield* Effect.fromResult(resolveDate(asked))
-  const counts = yield* countsByDay(journals, yield* resolveRange({ to: date }))
-  const day = [...counts.keys()].reduce<LocalDate | undefined>(
-    (newest, one) => (newest === undefined || one > newest ? one : newest),
-    undefined,
+  const past = yield* pastDays(journals, "day", yield* resolveRange({ to: date }))
+  const day = past.at(-1)
+  const from = addDays(day ?? date, -yearOfDays)
+  // Of other days it is only asked whether they have entries.
+  const counts = yield* countsByDay(
+    journals,
+    yield* resolveRange({ from: isLocalDate(from) ? from : undefined, to: date }),
   )
-  const shared = { date, day, streak: streakTo(counts, date) }
+  const shared = { date, day, streak: streakTo(past, date) }
   const week = yield* weekOf(counts, day ?? date, journals)
   if (day === undefined)
     return { ...shared, week, entries: [], headline: [], onThisDay: [], month: undefined, lately: [] }
 
-  const earlier = [...counts.keys()].filter(
-    (one) => one < date && one.slice(4) === date.slice(4) && one !== day,
-  )
+  const earlier = past.filter((one) => one < date && one.slice(4) === date.slice(4) && one !== day)
   const found = yield* entriesOf(journals, ({ journal }) => journal.entriesOn([day, ...earlier]))
   const byDay = Map.groupBy(found, (entry) => entry.day)
   const activeDaysOf = activeDays(counts, day)
