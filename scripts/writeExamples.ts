@@ -33,7 +33,7 @@ const at = (value: Json | undefined, ...names: ReadonlyArray<string | number>): 
 
 /** The path with values in its place-holders: ids of items that a list reports. */
 const filled = async (path: string): Promise<string> => {
-  const year = path.replace("{year}", "2025")
+  const year = path.replace("{year}", "2025").replace("{month}", "11")
   if (year.startsWith("/v1/attending/seasons/"))
     return year.replace("{league}", "mlb").replace("{season}", "2025")
   if (year === "/v1/attending/teams/{id}") {
