@@ -101,7 +101,7 @@ const folders: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   watching: [/^(titles?|title_.*|episodes|seen_titles|watch.*)$/],
   running: [/^(run|other_sports$)/],
   attending: [/^attending_/],
-  collecting: [/^(owned_|release_|collecting_)/],
+  collecting: [/^(owned_|wanted_|release_|collecting_)/],
   places: [/^(check_in|venues$)/],
   images: [/^image/],
   profiles: [
