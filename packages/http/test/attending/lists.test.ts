@@ -62,9 +62,20 @@ const Player = Schema.Struct({ ...Named, first_name: text, last_name: text, ...s
 const record = { games: Schema.Int, won: Schema.Int, lost: Schema.Int, tied: Schema.Int }
 const OneVenue = Schema.Struct({ ...Venue.fields, ...events })
 const OnePerformer = Schema.Struct({ ...Performer.fields, ...events })
+const Sums = Schema.Record(Schema.String, Schema.Int)
 const OnePlayer = Schema.Struct({
   ...Player.fields,
   teams: Schema.Array(Schema.Struct({ ...Named, times_seen: Schema.Int })),
+  seasons: Schema.Array(
+    Schema.Struct({
+      league: text,
+      season: Schema.Int,
+      games: Schema.Int,
+      batting: Sums,
+      pitching: Sums,
+      fielding: Sums,
+    }),
+  ),
   ...events,
 })
 const OneTeam = Schema.Struct({
@@ -147,7 +158,15 @@ const live = ({ attending }: TestServer) =>
       const won = yield* game("1", "2026-05-06", true)
       const missed = yield* game("2", "2026-05-07", false)
       yield* transaction.putPlayers(won, "mlb", [
-        { id: "7", name: "José Núñez", firstName: "José", lastName: "Núñez", jersey: "00", teamId: home },
+        {
+          id: "7",
+          name: "José Núñez",
+          firstName: "José",
+          lastName: "Núñez",
+          jersey: "00",
+          teamId: home,
+          numbers: { batting: { atBats: 4, homeRuns: 1 }, pitching: {}, fielding: {} },
+        },
       ])
       const concert = yield* transaction.addEvent(eventOn("2026-07-14"))
       yield* transaction.addTickets(concert, [
@@ -294,6 +313,16 @@ describe("the lists of attending", () => {
       assert.deepStrictEqual(readAs(OnePlayer, yield* server.get(`${base}/players/${jose.id}`)), {
         ...jose,
         teams: [{ id: home, name: "Brackwater Herons", times_seen: 1 }],
+        seasons: [
+          {
+            league: "mlb",
+            season: 2026,
+            games: 1,
+            batting: { at_bats: 4, home_runs: 1 },
+            pitching: {},
+            fielding: {},
+          },
+        ],
         events: [game],
       })
       const results = { games: 1, won: 1, lost: 0, tied: 0 }
