@@ -1,4 +1,4 @@
-import type { OwnedFilm, OwnedRecord, ReleaseDetails } from "@daybook/collecting"
+import type { OwnedFilm, OwnedRecord, ReleaseDetails, WantedRecord } from "@daybook/collecting"
 import type { EpochMillis } from "@daybook/kernel"
 import { phrases, say, type Templates, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
@@ -98,6 +98,15 @@ const additions = (
     () => Math.floor((until - 1 - random.next() * years * yearMillis) / 1000) * 1000,
   ).sort((a, b) => a - b)
 
+/** The first album of some artists, of those who have one. */
+const firstAlbums = (catalogue: Catalogue, first: number, count: number) =>
+  Array.from({ length: count }, (_, number) => catalogue.artist(first + number)).flatMap(
+    ({ albums: [album], name }) => {
+      const title = album?.track(0).album ?? ""
+      return title === "" ? [] : [{ artist: name, title }]
+    },
+  )
+
 /**
  * The records of a made-up person, oldest first: albums of the artists who are liked and loved in the plays of
  * `demoScrobbles` of the same seed. The same arguments give the same records; another `until` gives the same ones,
@@ -118,12 +127,7 @@ export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord>
       }),
     )
   // Some were bought unheard: artists that no play knows.
-  const unheard = Array.from({ length: 7 }, (_, number) => catalogue.artist(1_000_000 + number)).flatMap(
-    ({ albums: [album], name }) => {
-      const title = album?.track(0).album ?? ""
-      return title === "" ? [] : [{ artist: name, title }]
-    },
-  )
+  const unheard = firstAlbums(catalogue, 1_000_000, 7)
   const owned = [...albums, ...unheard]
   const times = additions(owned.length, options, new Random(mix(seed, 32)))
   return owned.map(({ artist, title }, index) => ({
@@ -138,6 +142,24 @@ export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord>
     addedAt: times[index],
     mediaCondition: new Random(mix(mix(seed, 35), index)).weighted(conditions),
     sleeveCondition: new Random(mix(mix(seed, 36), index)).weighted(conditions),
+  }))
+}
+
+/** The releases that a made-up person wants to have, oldest first. The same arguments give the same ones. */
+export const demoWanted = (options: CollectingDemo): ReadonlyArray<WantedRecord> => {
+  const seed = options.seed ?? 1
+  const wanted = firstAlbums(new Catalogue(mix(seed, 3)), 2_000_000, 24)
+  const times = additions(wanted.length, { ...options, years: 2 }, new Random(mix(seed, 38)))
+  return wanted.map(({ artist, title }, index) => ({
+    source: "discogs",
+    releaseId: 40_000_000 + index,
+    title,
+    artist,
+    year: demoYear(artist, title, 2018),
+    format: "Vinyl",
+    imageUrl: "",
+    notes: index % 5 === 0 ? "first pressing" : "",
+    addedAt: times[index],
   }))
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { demoFilms, demoRecords, demoScrobbles } from "../src/index.ts"
+import { demoFilms, demoRecords, demoScrobbles, demoWanted } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 const eightYears = 8 * 366 * 86_400_000
@@ -54,6 +54,17 @@ describe("sample collections", () => {
     assert.strictEqual(ids.size, 260)
     assert.isAbove(films.length, ids.size)
     assert.strictEqual(new Set(films.map(({ filmId, format }) => `${filmId} ${format}`)).size, films.length)
+  })
+
+  it("have a wantlist of releases that are not owned, each once", () => {
+    const wanted = demoWanted({ until })
+    assert.isAtLeast(wanted.length, 10)
+    assert.strictEqual(new Set(wanted.map(({ releaseId }) => releaseId)).size, wanted.length)
+    const owned = new Set(records.map(({ artist, title }) => `${artist}\n${title}`))
+    for (const { addedAt = until, artist, title } of wanted) {
+      assert.isFalse(owned.has(`${artist}\n${title}`))
+      assert.isBelow(addedAt, until)
+    }
   })
 
   it("have names without holes", () => {

@@ -1,5 +1,5 @@
 import { collecting as domain, CollectingStore, ownedBatches } from "@daybook/collecting"
-import { demoFilms, demoRecords, demoReleaseDetails } from "@daybook/demo"
+import { demoFilms, demoRecords, demoReleaseDetails, demoWanted } from "@daybook/demo"
 import { collectingRoutes } from "@daybook/http"
 import { Discogs, Exports, Trakt } from "@daybook/sources"
 import { SqliteStorage } from "@daybook/storage-sqlite"
@@ -21,12 +21,13 @@ export const collecting = servedDomain({
   sources: ({ discogs, trakt }) => Layer.merge(Discogs.collections(discogs), Trakt.collections(trakt)),
   imports: Exports.recordImport(Exports.collecting, "records and films", ownedBatches),
   storeDemo: Effect.fnUntraced(function* (until) {
-    const { describeRelease, replaceFilms, storeRecords } = yield* CollectingStore
+    const { describeRelease, replaceFilms, replaceWanted, storeRecords } = yield* CollectingStore
     const records = demoRecords({ until })
     yield* storeDemoItems("records", records, (batch) => storeRecords(batch))
     for (const record of records) {
       yield* describeRelease(record.source, record.releaseId, until, demoReleaseDetails(record))
     }
+    yield* replaceWanted("discogs", demoWanted({ until }), [])
     yield* replaceFilms("trakt", demoFilms({ until }), [])
   }),
 })
