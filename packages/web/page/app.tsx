@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useErrorBoundary, useLayoutEffect, useMemo } from "preact/hooks"
+import { useEffect, useErrorBoundary, useMemo } from "preact/hooks"
 import { pollWithBackoff } from "./data/poll.ts"
 import { type Failure, waitingUntil } from "./data/asking.ts"
 import { sendChanges } from "./data/changes.ts"
@@ -38,8 +38,7 @@ const View = () => {
 }
 
 const SignedIn = () => {
-  // Before the first frame: the current track comes with it.
-  useLayoutEffect(listen, [])
+  useEffect(listen, [])
   useEffect(sendChanges, [])
   return (
     <>
