@@ -1,4 +1,4 @@
-import { assert, describe } from "vitest"
+import { assert, describe, vi } from "vitest"
 import { assertUsable, it, keys, settled } from "./browser.ts"
 
 interface Film {
@@ -32,8 +32,16 @@ describe("without a connection", () => {
     // The same change waits once, and another one on its own.
     await page.keyboard.press("Control+Enter")
     await page.locator(".log textarea").fill("Seen on a ship")
-    await page.keyboard.press("Control+Enter")
-    await page.getByText("2 changes wait for a connection.").click()
+    const two = page.getByText("2 changes wait for a connection.")
+    // A press does nothing while the one before is under way.
+    await vi.waitFor(
+      async () => {
+        await page.keyboard.press("Control+Enter")
+        assert.isTrue(await two.isVisible())
+      },
+      { timeout: 60_000 },
+    )
+    await two.click()
     await assertUsable(page)
     await page
       .getByRole("button", { name: `Cancel: Add: Watch, ${title}` })
