@@ -90,6 +90,7 @@ const documented = {
   STRAVA_CLIENT_ID: "unset",
   STRAVA_CLIENT_SECRET: "unset",
   STRAVA_REFRESH_TOKEN: "unset",
+  STRAVA_WEBHOOK_VERIFY_TOKEN: "unset",
   DISCOGS_URL: "https://api.discogs.com",
   DISCOGS_AUTHORIZE_URL: "https://www.discogs.com/oauth/authorize",
   DISCOGS_CONSUMER_KEY: "unset",
