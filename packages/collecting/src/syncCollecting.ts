@@ -77,7 +77,12 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
       if (whole !== undefined) yield* removeGone(collection, whole)
     }),
   )
-  const list = yield* collection.wanted ?? Effect.succeedNone
+  // What the service has of the collection is stored: a wantlist that cannot be read is read at the next sync.
+  const list = yield* (collection.wanted ?? Effect.succeedNone).pipe(
+    Effect.catch((error) =>
+      Effect.as(Effect.logWarning(`${source}: the stored wantlist stays`, error), Option.none()),
+    ),
+  )
   if (Option.isSome(list)) {
     const { unread, wanted } = list.value
     yield* report(yield* store.replaceWanted(source, wanted.map(tidyWanted), unread))

@@ -10,7 +10,7 @@ import {
   type RecordCollection,
   syncCollecting,
 } from "../src/index.ts"
-import { makeCollection, makeStore, portsOf, release } from "./collection.ts"
+import { down, makeCollection, makeStore, portsOf, release } from "./collection.ts"
 
 const copy = (instanceId: number, releaseId = instanceId + 1_000): OwnedRecord => ({
   ...release(releaseId),
@@ -91,20 +91,23 @@ describe("a sync of collections", () => {
     }),
   )
 
-  it.effect("stores the wantlist after the records, and keeps the stored one if the service shows none", () =>
-    Effect.gen(function* () {
-      const list = [{ ...release(7), source: "discogs", notes: "", addedAt: 0 }]
-      const kept = makeStore()
-      const sync = (wanted: RecordCollection["wanted"]) => {
-        const { collection } = makeCollection(wanted === undefined ? {} : { wanted })
-        return Effect.provide(syncCollecting, portsOf({ store: kept.store, records: [collection] }).ports)
-      }
-      assert.strictEqual((yield* sync(Effect.succeedSome({ wanted: list, unread: [] }))).itemsSynced, 1)
-      assert.deepStrictEqual(kept.wanted.get("discogs"), list)
-      yield* sync(Effect.succeedNone)
-      yield* sync(undefined)
-      assert.deepStrictEqual(kept.wanted.get("discogs"), list)
-    }),
+  it.effect(
+    "stores the wantlist after the records, and keeps the stored one if it is not shown or read",
+    () =>
+      Effect.gen(function* () {
+        const list = [{ ...release(7), source: "discogs", notes: "", addedAt: 0 }]
+        const kept = makeStore()
+        const sync = (wanted: RecordCollection["wanted"]) => {
+          const { collection } = makeCollection(wanted === undefined ? {} : { wanted })
+          return Effect.provide(syncCollecting, portsOf({ store: kept.store, records: [collection] }).ports)
+        }
+        assert.strictEqual((yield* sync(Effect.succeedSome({ wanted: list, unread: [] }))).itemsSynced, 1)
+        assert.deepStrictEqual(kept.wanted.get("discogs"), list)
+        yield* sync(Effect.succeedNone)
+        yield* sync(undefined)
+        yield* sync(Effect.fail(down))
+        assert.deepStrictEqual(kept.wanted.get("discogs"), list)
+      }),
   )
 
   it.effect(

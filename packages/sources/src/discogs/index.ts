@@ -168,7 +168,7 @@ const wantlistOf = ({ ask, read }: Effect.Success<ReturnType<typeof makeClient>>
     ask(
       (_collection, user) =>
         HttpClientRequest.get(`${user}/wants`, { urlParams: { page, per_page: perPage } }),
-      Upstream.ifKnown(read(Wants)),
+      Upstream.ifKnown(read(Wants), [403, 404]),
     )
 
   /** Pages may shift while they are read: a release that was missed is found by the next sync. */
@@ -178,11 +178,12 @@ const wantlistOf = ({ ask, read }: Effect.Success<ReturnType<typeof makeClient>>
     for (let page = 1; page <= maxWantPages; page++) {
       const found = yield* wantsOn(page)
       // A list that ends early is read again by the next sync.
-      if (Option.isNone(found)) return Option.none<Wantlist>()
-      const { good, rejected } = yield* decodeRows("discogs", Want, found.value.wants, { idOf: idIn("id") })
+      const { pagination, wants } = Option.getOrElse(found, (): typeof Wants.Type => ({}))
+      if (!wants) return Option.none<Wantlist>()
+      const { good, rejected } = yield* decodeRows("discogs", Want, wants, { idOf: idIn("id") })
       all.push(...good.map(wantedOf))
       unread.push(...rejected.map(({ ref }) => Number(ref)).filter(Number.isSafeInteger))
-      if (page >= found.value.pagination.pages) break
+      if (page >= (pagination?.pages ?? 1)) break
     }
     return Option.some<Wantlist>({ wanted: all, unread })
   })

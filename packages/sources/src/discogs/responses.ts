@@ -32,10 +32,10 @@ export const Collection = Schema.Struct({
   releases: Schema.Array(Schema.Unknown),
 })
 
-/** A page of a wantlist: https://www.discogs.com/developers#page:user-wantlist */
+/** A page of a wantlist, if the service shows one: https://www.discogs.com/developers#page:user-wantlist */
 export const Wants = Schema.Struct({
-  pagination: Schema.Struct({ pages: Count }),
-  wants: Schema.Array(Schema.Unknown),
+  pagination: optional(Schema.Struct({ pages: Count })),
+  wants: optional(Schema.Array(Schema.Unknown)),
 })
 
 /** A release in a wantlist. */
