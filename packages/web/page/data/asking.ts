@@ -49,11 +49,13 @@ const rules: ReadonlyArray<readonly [RegExp, (...found: Array<string>) => string
 const ofField = (said: string): string | undefined => {
   const [, field, problem = ""] = /^([\w.-]+): (.+)$/.exec(said) ?? []
   if (field === undefined) return undefined
+  // A setting is named as in the environment.
+  const name = /^[A-Z\d_]+$/.test(field) ? field : correct.field(field)
   for (const [pattern, inWords] of rules) {
     const found = pattern.exec(problem)
-    if (found !== null) return errors.field(correct.field(field), inWords(...found.slice(1)))
+    if (found !== null) return errors.field(name, inWords(...found.slice(1)))
   }
-  return `${errors.field(correct.field(field), errors.rules.other)} ${problem}`
+  return `${errors.field(name, errors.rules.other)} ${problem}`
 }
 
 /** The statuses whose sentence in the API names the setting or the reason. */
