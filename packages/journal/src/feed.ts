@@ -8,7 +8,7 @@ import {
   isStorableInstant,
   isStorableText,
   newestEntryFirst,
-  unseenItems,
+  visibleOf,
   untilToday,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
@@ -36,8 +36,10 @@ export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
 
 /** Those of some entries that the current reader may see. */
 const visibleEntries = <One extends Pick<FeedEntry, "domain" | "item">>(entries: ReadonlyArray<One>) =>
-  Effect.map(unseenItems, (unseen) =>
-    unseen.isEmpty ? entries : entries.filter(({ domain, item }) => !unseen.has(domain, item)),
+  visibleOf(
+    ({ domain }) => domain,
+    entries,
+    ({ item }) => [item],
   )
 
 /** The visible entries that `read` returns of each domain as one list, newest first. */

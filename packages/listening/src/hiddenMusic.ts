@@ -1,7 +1,6 @@
 import { everything, type ItemRef, itemsOfAllPages, unseenItems, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { ListedPlay } from "./lists.ts"
 import type { PlayedKind } from "./model.ts"
 import type { TrackNames } from "./playDetails.ts"
 import { ListeningStore } from "./ports.ts"
@@ -47,23 +46,12 @@ const newest = { page: 1, limit: 1 }
 const onlyIn = Effect.fnUntraced(function* (plays: ReadonlyArray<string>) {
   const { lists } = yield* ListeningStore
   const found = (yield* Effect.forEach(plays, lists.play)).flatMap(Option.toArray)
-  const kinds = [
-    {
-      type: "artist",
-      idOf: ({ artistId }: ListedPlay) => artistId,
-      only: (artistId: number) => ({ artistId }),
-    },
-    { type: "album", idOf: ({ albumId }: ListedPlay) => albumId, only: (albumId: number) => ({ albumId }) },
-    { type: "track", idOf: ({ trackId }: ListedPlay) => trackId, only: (trackId: number) => ({ trackId }) },
-  ] as const
-  const items = yield* Effect.forEach(kinds, ({ idOf, only, type }) =>
-    Effect.filter([...Map.groupBy(found, idOf)], ([id, own]) =>
-      Effect.map(
-        lists.plays({ range: everything, ...only(id) }, newest),
-        ({ total }) => total === own.length,
-      ),
-    ).pipe(Effect.map((some) => some.map(([id]): ItemRef => ({ type, id })))),
-  )
+  const items = yield* Effect.forEach(["artist", "album", "track"] as const, (type) => {
+    const key = `${type}Id` as const
+    return Effect.filter([...Map.groupBy(found, (play) => play[key])], ([id, own]) =>
+      Effect.map(lists.plays({ range: everything, [key]: id }, newest), ({ total }) => total === own.length),
+    ).pipe(Effect.map((some) => some.map(([id]): ItemRef => ({ type, id }))))
+  })
   return items.flat()
 })
 

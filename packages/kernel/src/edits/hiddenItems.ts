@@ -57,12 +57,14 @@ export const unseenItems: Effect.Effect<HiddenItems> = Effect.flatMap(View, ({ h
   isOwner ? Effect.succeed(nothingHidden) : hidden,
 )
 
-/** Those of some items that the current reader may see; `refsOf` names what would hide an item. */
+/** Those of some items that the current reader may see; `refsOf` names the items that hide an item. */
 export const visibleOf = <Item>(
-  domain: string,
+  domain: string | ((item: Item) => string),
   items: ReadonlyArray<Item>,
   refsOf: (item: Item) => ReadonlyArray<ItemRef>,
 ): Effect.Effect<ReadonlyArray<Item>> =>
-  Effect.map(unseenItems, (hidden) =>
-    hidden.isEmpty ? items : items.filter((item) => !refsOf(item).some((ref) => hidden.has(domain, ref))),
-  )
+  Effect.map(unseenItems, (hidden) => {
+    if (hidden.isEmpty) return items
+    const domainOf = typeof domain === "string" ? () => domain : domain
+    return items.filter((item) => !refsOf(item).some((ref) => hidden.has(domainOf(item), ref)))
+  })

@@ -5,7 +5,7 @@ import { messages } from "../../messages.ts"
 import { Bars } from "../../parts/charts/bars.tsx"
 import { Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
-import { Seasons } from "./seasons.tsx"
+import { PlayerSeasons } from "./playerSeasons.tsx"
 import { SeenItemView } from "./one.tsx"
 
 const { attending } = messages
@@ -32,7 +32,7 @@ const Player = ({ params }: Address) => {
                 />
               </section>
             )}
-            <Seasons seasons={player.seasons} />
+            <PlayerSeasons seasons={player.seasons} />
           </SeenItemView>
         )}
       </Shown>

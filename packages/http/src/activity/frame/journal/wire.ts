@@ -17,7 +17,7 @@ import {
 } from "../../journal/wire.ts"
 import type { DomainDefinition, JournaledName, ReviewJson } from "../../definition.ts"
 
-// They are apart from what each domain has, which the client of a domain brings to a page.
+// The forms over all domains. They are apart from those of one domain, so that the client of one domain lacks them.
 
 /** The latest entry of a domain. */
 export const LatestEntry = entryWith(

@@ -1,4 +1,4 @@
-import { type Journal, type ItemRef, visibleOf } from "@daybook/kernel"
+import { type Entry, type Journal, type ItemRef, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
@@ -28,10 +28,13 @@ export const visibleReview = Effect.fnUntraced(function* (
 })
 
 /** A journal without the entries that the current reader may not see. */
-export const visibleJournal = (domain: string, journal: Journal): Journal => ({
-  ...journal,
-  entries: (...asked) =>
-    Effect.flatMap(journal.entries(...asked), (entries) => visibleOf(domain, entries, ({ item }) => [item])),
-  entriesOn: (days) =>
-    Effect.flatMap(journal.entriesOn(days), (entries) => visibleOf(domain, entries, ({ item }) => [item])),
-})
+export const visibleJournal = (domain: string, journal: Journal): Journal => {
+  const visible = Effect.flatMap((entries: ReadonlyArray<Entry>) =>
+    visibleOf(domain, entries, ({ item }) => [item]),
+  )
+  return {
+    ...journal,
+    entries: (...asked) => visible(journal.entries(...asked)),
+    entriesOn: (days) => visible(journal.entriesOn(days)),
+  }
+}

@@ -36,7 +36,7 @@ const lineOf = (numbers: Season["batting"]) =>
     .join(" · ")
 
 /** A player's attended games by season, with the sums of the box scores. */
-export const Seasons = ({ seasons }: { readonly seasons: ReadonlyArray<Season> }) =>
+export const PlayerSeasons = ({ seasons }: { readonly seasons: ReadonlyArray<Season> }) =>
   seasons.length === 0 ? undefined : (
     <section>
       <h2>{attending.bySeason}</h2>
