@@ -2,6 +2,7 @@ import { type DataVersions, everything } from "@daybook/kernel"
 import { hostileTexts, raisesVersion } from "@daybook/kernel/contract"
 import {
   detailsOf,
+  EffortName,
   encodePolyline,
   noDetails,
   outlineOf,
@@ -99,6 +100,29 @@ export const detailsContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
         ],
       )
     }),
+  )
+
+  it.effect(
+    "give the best times of thousands of efforts without comparing each with all",
+    () =>
+      Effect.gen(function* () {
+        const { lists, storeRuns } = yield* RunStore
+        const refs = Array.from({ length: 1_500 }, (_, at) => at)
+        const start = Date.parse("2015-01-01T07:00:00Z")
+        const efforts = (at: number) =>
+          EffortName.literals.map((effort) => ({ effort, seconds: 5_000 - (at % 1_400) }))
+        yield* storeRuns("strava", {
+          runs: refs.map((at) => runAt(new Date(start + at * 86_400_000).toISOString(), { ref: String(at) })),
+          gone: [],
+          details: refs.map((at) => detailsOf(String(at), 0, { efforts: efforts(at) })),
+        })
+        assert.deepStrictEqual(
+          (yield* lists.efforts).map(({ effort, run }) => [effort, run.id]),
+          EffortName.literals.map((effort) => [effort, "strava:1399"]),
+        )
+      }).pipe(Effect.provide(fresh("UTC"))),
+    // The square of 9,000 efforts takes minutes.
+    30_000,
   )
 
   test(

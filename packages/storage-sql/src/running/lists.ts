@@ -110,14 +110,20 @@ export const listsOf = (
       return Option.some({ ...item, details: yield* details.read(source, ref) })
     }, read),
 
-    efforts: sql`select best.effort, best.seconds, ${itemColumns}
-      from ${given("wanted", {
-        effort: ["text", EffortName.literals],
-        place: ["int", EffortName.literals.map((_, at) => at)],
-      })} join run_efforts as best on best.effort = wanted.effort and (best.source, best.ref) = (
-        select best.source, best.ref from run_efforts as best ${told}
-        where best.effort = wanted.effort order by best.seconds, runs.started_at, runs.id limit 1)
-      ${told} ${gearJoin} ${lenderJoin} order by wanted.place`.pipe(Effect.map(readEfforts), read),
+    // The teller of each best is found once: PostgreSQL would look for it again at every effort that it compares with it.
+    efforts: sql`with firsts as materialized (
+        select wanted.effort, wanted.place, (select teller.id from run_efforts as best ${told}
+          where best.effort = wanted.effort order by best.seconds, runs.started_at, runs.id limit 1) as teller_id
+        from ${given("wanted", {
+          effort: ["text", EffortName.literals],
+          place: ["int", EffortName.literals.map((_, at) => at)],
+        })})
+      select best.effort, best.seconds, ${itemColumns}
+      from firsts join run_efforts as best on best.effort = firsts.effort
+      ${told} and teller.id = firsts.teller_id ${gearJoin} ${lenderJoin} order by firsts.place`.pipe(
+      Effect.map(readEfforts),
+      read,
+    ),
 
     gear: Effect.fn("RunStore.gear")(function* (page: PageRequest) {
       const rows = yield* sql`select runs.source || ':' || gear_ref ${sql.literal(byCodeUnits)} as id,
