@@ -8,6 +8,7 @@ import { TestClock } from "effect/testing"
 import { runningRoutes } from "../src/activity/running/index.ts"
 import { maxSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
+import { assertFailure } from "./replies.ts"
 import { play, plays } from "./scriptedSource.ts"
 import { start, startServer, type TestServer } from "./testServer.ts"
 
@@ -309,6 +310,29 @@ describe("assistants", () => {
         Effect.tryPromise(() => client.callTool({ name: "now", arguments: {} })),
       )
       assert.strictEqual(asked._tag, "Failure")
+    }),
+  )
+
+  it.effect("are told why the protocol refuses a request, whatever it refuses", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const accept = "application/json, text/event-stream"
+      const json = "application/json"
+      const ping = { jsonrpc: "2.0", id: 1, method: "ping" }
+      const refusals = [
+        ["GET", 405, {}, undefined],
+        ["POST", 415, { accept }, undefined],
+        ["POST", 406, { accept: "text/html", "content-type": json }, ping],
+        ["POST", 404, { accept, "content-type": json, "mcp-session-id": "gone" }, ping],
+        ["POST", 400, { accept, "content-type": json }, [ping]],
+        ["DELETE", 400, {}, undefined],
+      ] as const
+      for (const [method, status, headers, body] of refusals) {
+        const reply = yield* ask(server.address, method, "/mcp", { key: server.read.key, headers, body })
+        assertFailure(reply, status)
+      }
+      const { headers } = yield* ask(server.address, "GET", "/mcp", { key: server.read.key })
+      assert.strictEqual(headers.allow, "POST, DELETE")
     }),
   )
 

@@ -55,6 +55,24 @@ const headersFor = (
   return domains === undefined ? told : Headers.set(told, domainsHeader, domains.join(","))
 }
 
+/** Why the protocol refuses a request, if it does so without saying it. */
+const reasons: Readonly<Record<number, string>> = {
+  400: "The protocol does not take this: MCP-Session-Id is missing, or it is a batch",
+  404: "MCP-Session-Id names no session: it has ended, so send initialize again",
+  405: "GET is not a method of this path; it has POST, DELETE",
+  406: "Accept must have application/json and text/event-stream",
+  415: "Content-Type must be application/json",
+}
+
+/** The response, with a reason if it is a refusal without one. */
+const explained = (response: HttpServerResponse.HttpServerResponse) =>
+  response.status < 400 || response.body._tag !== "Empty"
+    ? response
+    : failed(
+        { error: reasons[response.status] ?? "The request is invalid", status: response.status },
+        response.headers,
+      )
+
 /** Assistants over HTTP. They use the same API as everyone, each with its own key. */
 export const layer = (
   { allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings,
@@ -133,6 +151,7 @@ export const layer = (
             HttpServerRequest.HttpServerRequest,
             request.modify({ url: "/mcp", headers }),
           ).pipe(
+            Effect.map(explained),
             // The library names a new session after the response is made.
             Effect.tap(
               HttpEffect.appendPreResponseHandler((asked, response) =>
