@@ -1,12 +1,15 @@
 import { storageUnavailable } from "@daybook/kernel"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as HttpServerError from "effect/http/HttpServerError"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { notFound, unavailable, workFailed } from "../wire/errors.ts"
+import { invalidRequestOf } from "./invalidRequest.ts"
 import type { RouteTable } from "./routing/routeTable.ts"
 import { splitTarget } from "./routing/splitTarget.ts"
+import { parseTarget } from "./routing/target.ts"
 import { isStopped, stopping } from "./stopping.ts"
 
 const pathOf = ({ url }: HttpServerRequest.HttpServerRequest) => splitTarget(url).path
@@ -38,7 +41,7 @@ export const answerFailure = (
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound") {
-    const allow = methodsOf(pathOf(request))
+    const allow = methodsOf(parseTarget(request.url)?.path ?? pathOf(request))
     return Effect.succeed(
       allow.length === 0
         ? say(notFound(`There is no ${pathOf(request).slice(0, 200)}; ${whatThereIs(request, editable)}`))
@@ -54,6 +57,12 @@ export const answerFailure = (
   if (HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError") {
     return Effect.succeed(say({ error: "The request could not be read", status: 400 }))
   }
+  // The APIs of other protocols leave it to their form of errors to say what does not fit.
+  const unfit = cause.reasons
+    .map((reason) => (Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) && reason.defect))
+    .find(HttpApiSchemaError.is)
+  const invalid = unfit && invalidRequestOf(unfit, request)
+  if (invalid !== undefined) return Effect.succeed(say(invalid))
   const away = storageUnavailable(cause)
   if (away !== undefined) {
     return Effect.as(

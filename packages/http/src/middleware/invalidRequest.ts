@@ -13,6 +13,7 @@ const wanted: Readonly<Record<string, string>> = {
   "Missing key": "is missing",
   "Expected object": "must be a JSON object",
   "Expected string": "must be a text",
+  "Expected a valid JSON body": "must be a JSON document in UTF-8",
 }
 
 // The sender names an unknown field.
@@ -31,13 +32,15 @@ const describe = (
   return `${field === "" ? "The body" : `${field.slice(0, maxFieldLength)}:`} ${message}`
 }
 
+/** The 400 for a request that does not fit its endpoint; undefined if a response does not fit its own schema, a defect. */
+export const invalidRequestOf = (error: HttpApiSchemaError, request: HttpServerRequest.HttpServerRequest) =>
+  error.kind === "Body" || error.kind === "ResponseHeaders" ? undefined : badRequest(describe(error, request))
+
 const refuse = (error: HttpApiSchemaError) =>
-  // A response that does not fit its own schema is a defect.
-  error.kind === "Body" || error.kind === "ResponseHeaders"
-    ? Effect.die(error.cause)
-    : Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-        Effect.fail(badRequest(describe(error, request))),
-      )
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    const invalid = invalidRequestOf(error, request)
+    return invalid === undefined ? Effect.die(error.cause) : Effect.fail(invalid)
+  })
 
 export const layer = Layer.succeed(InvalidRequest, (served, { endpoint }) =>
   refuseUnknownParameters(endpoint).pipe(

@@ -3,6 +3,7 @@ import type * as Clock from "effect/Clock"
 import { bearerKey } from "./access/bearerKey.ts"
 import { failed } from "./failures.ts"
 import type { Head } from "./head.ts"
+import { isForProtocol } from "./routing/splitTarget.ts"
 
 /** The rules of another protocol's API: where the gate finds keys and how errors look. */
 export interface Protocol {
@@ -27,9 +28,6 @@ const activity: ApiConventions = {
   headers: () => ({}),
   scheme: "Bearer",
 }
-
-/** True for the path or URL of an API with another protocol. */
-export const isForProtocol = (url: string): boolean => url.startsWith("/apis/")
 
 /** Finds the rules for a path: the activity API's if no protocol has it. */
 export const protocolsOf =

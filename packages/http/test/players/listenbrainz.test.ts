@@ -203,6 +203,9 @@ describe("plays sent by ListenBrainz's protocol", () => {
       assertFails(yield* server.ask("GET", `${root}/latest-imports`, by(server.admin.key)), 404)
       const wrong = yield* server.ask("GET", `${root}/submit-listens`, by(server.admin.key))
       assertFails(wrong, 405)
+      const slashed = yield* server.ask("GET", `${root}/submit-listens/`, {})
+      assertFails(slashed, 405)
+      assert.strictEqual(slashed.headers.allow, "POST")
       assert.strictEqual(wrong.headers["allow"], "POST")
     }),
   )
@@ -243,6 +246,7 @@ describe("the token of ListenBrainz's protocol", () => {
       assert.deepStrictEqual(jsonOf(yield* validate(server, {}, "?token=unknown")), invalid)
       assert.deepStrictEqual(jsonOf(yield* validate(server, by("unknown"))), invalid)
       assertFails(yield* validate(server, {}), 400)
+      assertFails(yield* validate(server, {}, `?token=${key}&token=${key}`), 400)
     }),
   )
 })

@@ -79,6 +79,8 @@ describe("Strava's webhook", () => {
       )
       assertFailure(yield* asked("another"), 403)
       assertFailure(yield* server.ask("GET", path, {}), 403)
+      const twice = `${path}?hub.challenge=a&hub.challenge=b&hub.verify_token=x`
+      assertFailure(yield* server.ask("GET", twice, {}), 400, /^hub\.challenge: must be sent once$/)
 
       const closed = yield* startServer()
       assertFailure(yield* closed.ask("GET", `${path}?hub.verify_token=`, {}), 503)

@@ -1,5 +1,4 @@
-import { isForProtocol } from "../protocol.ts"
-import { splitTarget } from "./splitTarget.ts"
+import { isForProtocol, splitTarget } from "./splitTarget.ts"
 
 /** A request target as a path and a query (RFC 9112, 3.2.1), both as they were sent. */
 export interface Target {
