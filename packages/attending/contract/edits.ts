@@ -160,7 +160,7 @@ export const editingContract = (
       corrections: [
         { title: "Corrected", venue: "Small Hall", performers: ["Band 1", "Somebody"] },
         { title: null, event_date: "2024-05-04", attended: false },
-        { event_type: "theater", venue: null, performers: null },
+        { event_type: "theater", venue: null, performers: null, image_url: "https://images.test/play" },
       ],
       shown,
     },
@@ -236,20 +236,25 @@ export const editingContract = (
         event_date: "2024-06-01",
         venue: "Small Hall",
         performers: ["Somebody"],
+        image_url: "https://images.test/by-hand",
       })
       assert.isAbove(yield* versionOf("attending"), before)
       yield* tell(0, 1)
       const corrected = yield* shownEvent(first)
-      assert.include(corrected, { title: "Corrected", day: LocalDate.make("2024-06-01") })
+      assert.include(corrected, {
+        title: "Corrected",
+        day: LocalDate.make("2024-06-01"),
+        imageUrl: "https://images.test/by-hand",
+      })
       assert.strictEqual(corrected?.venue?.name, "Small Hall")
       assert.deepStrictEqual(corrected && namesOf(corrected), ["Somebody"])
       assert.deepStrictEqual(
         (yield* toldAt(0)).map(({ title }: AttendedEvent) => title),
         ["Late Evening 0"],
       )
-      yield* edit("correct", first, { performers: null, venue: "" })
+      yield* edit("correct", first, { performers: null, venue: "", image_url: null })
       const back = yield* shownEvent(first)
-      assert.strictEqual(back?.venue, undefined)
+      assert.deepInclude(back, { venue: undefined, imageUrl: "" })
       assert.deepStrictEqual(back && namesOf(back), ["Band 0"])
 
       const { journal, lists, searchable, stats } = yield* AttendingStore

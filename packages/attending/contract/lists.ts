@@ -98,6 +98,7 @@ export const listsContract = (fresh: () => Layer.Layer<AttendingStore | DataVers
         startsAt: undefined,
         attended: true,
         notes: "",
+        imageUrl: "",
         venue: {
           id: park,
           name: "Heron Park",

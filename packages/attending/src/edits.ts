@@ -9,8 +9,11 @@ import {
   handNames,
   handText,
   handTime,
+  handUrlOrNone,
   LocalDate,
   optionalField,
+  WebUrl,
+  webUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { AttendedEvent, type EventCategory, EventGame, EventId, EventType } from "./model.ts"
@@ -31,6 +34,7 @@ export const eventByHand = {
     performers: handNames.annotate({ description: "The headliner first" }),
     attended: handFlag,
     notes: handText(5_000),
+    image_url: handUrlOrNone.annotate({ description: "The URL of its image; empty for none" }),
   },
   moments: ["event_datetime"],
   example: {
@@ -55,6 +59,8 @@ export const EditedEvent = Schema.Struct({
   ),
   /** "" for none, undefined if the owner named none. */
   venueName: Schema.UndefinedOr(Schema.String),
+  /** Sources have no images of events. */
+  imageUrl: Schema.UndefinedOr(WebUrl),
 })
 export type EditedEvent = typeof EditedEvent.Type
 
@@ -85,6 +91,7 @@ const settings: Readonly<Record<string, (value: unknown, event: EditedEvent) => 
   performers: named,
   attended: (value) => ({ attended: value === true }),
   notes: (value) => ({ notes: String(value) }),
+  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
 }
 
 const correct = (event: EditedEvent, fields: EditFields): EditedEvent =>
@@ -113,6 +120,7 @@ export const editedEvents: EditedItem<EditedEvent> = {
         game: undefined,
         notes: "",
         venueName: undefined,
+        imageUrl: undefined,
       },
       fields,
     ),
@@ -123,7 +131,18 @@ export const editedEvents: EditedItem<EditedEvent> = {
 }
 
 /** An event as its sources report it. */
-export const asTold = ({ venueName: _venueName, ...event }: EditedEvent): AttendedEvent => event
+export const asTold = ({
+  imageUrl: _imageUrl,
+  venueName: _venueName,
+  ...event
+}: EditedEvent): AttendedEvent => event
+
+/** An event of a source before it is edited. */
+export const unedited = (event: AttendedEvent): EditedEvent => ({
+  ...event,
+  venueName: undefined,
+  imageUrl: undefined,
+})
 
 /** Among the events of its day the same event as a manual one: by title or headliner, and by venue. */
 export const sameByHand = <Stored extends AttendedEvent>(

@@ -1,4 +1,4 @@
-import { type DateRange, LocalDate, type Page, type PageRequest, Position } from "@daybook/kernel"
+import { type DateRange, LocalDate, type Page, type PageRequest, Position, WebUrl } from "@daybook/kernel"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -59,6 +59,8 @@ export const ListedEvent = Schema.Struct({
     "attended",
     "notes",
   ]),
+  /** "" if the owner chose none. */
+  imageUrl: WebUrl,
   venue: Schema.UndefinedOr(EventVenue),
   /** The headliner first. */
   performers: Schema.Array(Performer),

@@ -47,12 +47,12 @@ describe("an image of one's own", () => {
     assert.isUndefined((await one.read<Album>(`/v1/listening/albums/${id}`)).image)
   })
 
-  it("is a portrait of an artist, and a cover of a book", async ({ person }) => {
+  it("is a portrait of an artist, a cover of a book, and on the stub of an event", async ({ person }) => {
     const one = await person()
     await one.signIn(keys.admin)
-    for (const path of ["/listening/artists", "/reading/books"]) {
+    for (const path of ["/listening/artists", "/reading/books", "/attending/recent"]) {
       const { data } = await one.read<{ readonly data: ReadonlyArray<Album> }>(`/v1${path}?limit=1`)
-      const item = `${path}/${data[0]?.id ?? 0}`
+      const item = `${path.replace("recent", "events")}/${data[0]?.id ?? 0}`
       const page = await one.open(item)
       await page.getByRole("button", { name: /^Edit/ }).first().click()
       await page.getByLabel("Image from a file").setInputFiles(join(root, "packages/web/public/icon-192.png"))

@@ -1,4 +1,4 @@
-import type { Entry } from "@daybook/kernel"
+import type { Entry, WebUrl } from "@daybook/kernel"
 import type { AttendedEvent, EventType } from "../model.ts"
 
 const kindOf = (type: EventType): string =>
@@ -9,6 +9,7 @@ export const eventEntry = (
   event: Pick<AttendedEvent, "id" | "title" | "type" | "day" | "startsAt"> & {
     /** "" if there is none. */
     readonly venueName: string
+    readonly imageUrl: WebUrl
   },
 ): Entry => ({
   id: String(event.id),
@@ -19,7 +20,7 @@ export const eventEntry = (
   title: event.title,
   subtitle: event.venueName,
   url: "",
-  imageUrl: "",
+  imageUrl: event.imageUrl,
   item: { type: "event", id: String(event.id) },
   count: 1,
 })

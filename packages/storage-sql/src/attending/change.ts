@@ -70,7 +70,7 @@ export const transactionOn = (
   { added, forgetVenue, kept, tell, tellVenue, venues }: SourceEvents,
 ): AttendingTransaction => {
   const { amongNumbers, amongTexts, day: dayOf, instant, sql, tableOf } = database
-  const { columns, read, record } = tableOf(Rows.eventsOf(database))
+  const { columns, read, record } = tableOf(Rows.eventsOf(database).told)
   const stored = rowsIn(database)
   const [venueTable, teamTable] = [tableOf(Rows.venues), tableOf(Rows.teams)]
   const [ticketTable, setlistTable] = [tableOf(Rows.tickets), tableOf(Rows.setlists)]

@@ -10,6 +10,7 @@ import {
   sameByHand,
   toEdited,
   toVenue,
+  unedited,
   type Venue,
   type VenueId,
 } from "@daybook/attending"
@@ -31,7 +32,7 @@ const readShown = ({ sql, tableOf }: Sql) => {
 /** The edits of events. */
 export const editedEventsOf = (database: Sql) => {
   const { amongNumbers, day: dayOf, sql, tableOf } = database
-  const { columns, read, record } = tableOf(eventsOf(database))
+  const { columns, read, record } = tableOf(eventsOf(database).edited)
   const { addVenue, namedVenue } = rowsIn(database)
   const among = (ids: ReadonlyArray<string>, column = "id") => amongNumbers(column, numbersIn(ids))
 
@@ -51,7 +52,7 @@ export const editedEventsOf = (database: Sql) => {
   })
 
   const putOne = Effect.fnUntraced(function* (event: EditedEvent) {
-    const { id, ...fields } = { ...asTold(event), venueId: yield* venueOf(event) }
+    const { id, venueName: _venueName, ...fields } = { ...event, venueId: yield* venueOf(event) }
     const row = {
       ...record(fields),
       title_key: foldName(fields.title),
@@ -168,7 +169,7 @@ export const loadSourceEvents = Effect.fnUntraced(function* (
     added: new Set(yield* byHand.added),
     tell: Effect.fnUntraced(function* (event: AttendedEvent) {
       kept.set(event.id, event)
-      yield* byHand.tell([{ ...event, venueName: undefined }])
+      yield* byHand.tell([unedited(event)])
     }),
     venues: keptVenues,
     tellVenue: Effect.fnUntraced(function* (venue: Venue) {

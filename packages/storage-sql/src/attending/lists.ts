@@ -74,7 +74,7 @@ const shownEventsIn = ({ amongNumbers, sql }: Sql) =>
   Effect.fnUntraced(function* (from: Fragment, end: Fragment) {
     const rows =
       yield* sql`select event.id, event.title, event.category, event.type, cast(event.day as text) as day,
-        event.starts_at, event.attended, event.notes, coalesce(event.game_number, 0) as game_number,
+        event.starts_at, event.attended, event.notes, event.image_url, coalesce(event.game_number, 0) as game_number,
         venue.id as venue_id, venue.name as venue_name, venue.city as venue_city, venue.lat, venue.lng,
         home.id as home_id, home.name as home_name, event.home_score,
         away.id as away_id, away.name as away_name, event.away_score

@@ -30,7 +30,7 @@ import { rowsIn } from "./sharedRows.ts"
 /** The members of the store of attending over events and sources, and the edits. */
 export const membersOf = (database: Sql, write: Write) => {
   const { amongNumbers, instant, read, sql, tableOf } = database
-  const [events, sourceTable] = [tableOf(eventsOf(database)), tableOf(sources)]
+  const [events, sourceTable] = [tableOf(eventsOf(database).told), tableOf(sources)]
   const stored = rowsIn(database)
   const cursors = cursorsOf(database, "attending_cursors")
   const byHand = editedEventsOf(database)

@@ -1,6 +1,7 @@
 import {
   Appearance,
   AttendedEvent,
+  EditedEvent,
   EditedVenue,
   EventCategory,
   EventId,
@@ -15,10 +16,11 @@ import {
   Venue,
   VenueId,
 } from "@daybook/attending"
+import { WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Sql } from "../sql.ts"
-import { type Described, described, rowsOf, valuesOf } from "../table.ts"
+import { described, rowsOf, valuesOf } from "../table.ts"
 
 /** The venue or performer as which a row is shown: the one that it was merged into; none if it was removed. */
 export const shownId = "case when not is_removed then coalesce(leads_to, id) end"
@@ -51,18 +53,26 @@ export const teams = described("attending_teams", Team, {
 const performers = `select name from attending_event_performers join attending_performers on id = performer_id
   where event_id = attending_events.id order by position`
 
-const byList = new Map<string, Described<AttendedEvent>>()
-
-/** Events with the names of their performers. */
-export const eventsOf = ({ listOf }: Sql): Described<AttendedEvent> => {
-  const computed = listOf("name", performers)
-  const known = byList.get(computed)
-  if (known !== undefined) return known
-  const made = described("attending_events", AttendedEvent, {
+const describeEvents = (computed: string) => {
+  const columns = {
     id: { generated: true },
     performers: { computed },
     game: { flat: { id: { name: "game_id" }, number: { name: "game_number" } } },
-  })
+  } as const
+  return {
+    told: described("attending_events", AttendedEvent, columns),
+    edited: described("attending_events", EditedEvent.mapFields(Struct.omit(["venueName"])), columns),
+  }
+}
+
+const byList = new Map<string, ReturnType<typeof describeEvents>>()
+
+/** Events with the names of their performers, as sources report them and as they are edited. */
+export const eventsOf = ({ listOf }: Sql): ReturnType<typeof describeEvents> => {
+  const computed = listOf("name", performers)
+  const known = byList.get(computed)
+  if (known !== undefined) return known
+  const made = describeEvents(computed)
   byList.set(computed, made)
   return made
 }
@@ -72,6 +82,7 @@ export const readOnDays = rowsOf(
   Schema.Struct({
     ...Struct.pick(AttendedEvent.fields, ["id", "title", "type", "day", "startsAt"]),
     venueName: Schema.String,
+    imageUrl: WebUrl,
   }),
   { id: { name: "event_id" } },
 )

@@ -15,10 +15,10 @@ export const entries = (database: Sql): EntrySelect => {
   return {
     select: sql`select cast(event.id as text) ${sql.literal(byCodeUnits)} as id, event.id as event_id, title, type, day,
         starts_at, ${eventTime(database)} as at, starts_at is null as day_only, 1 as count,
-        coalesce(venue.name, '') as venue_name
+        coalesce(venue.name, '') as venue_name, image_url
       from shown_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
     ownDays: true,
-    columns: sql`event_id, title, type, cast(day as text) as day, starts_at, venue_name`,
+    columns: sql`event_id, title, type, cast(day as text) as day, starts_at, venue_name, image_url`,
     read: (rows) => Rows.readOnDays(rows).map(eventEntry),
   }
 }
@@ -39,7 +39,7 @@ export const items = (database: Sql): Readonly<Record<string, ItemSelect>> => {
             from shown_performances join shown_performers as performer on performer.id = performer_id
             where event_id = event.id
           )) as subtitle,
-          ${eventTime(database)} as at, '' as url, '' as image_url, '' as text
+          ${eventTime(database)} as at, '' as url, image_url, '' as text
         from shown_events as event left join attending_venues as venue on venue.id = venue_id`,
     },
     venue: named("shown_venues", "city"),

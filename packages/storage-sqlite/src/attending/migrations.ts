@@ -227,4 +227,14 @@ export const migrateAttending = migrateDomain("attending", {
   "2_dismissed": [`alter table attending_sources add column dismissed_at int`],
   // JSON; "" where the box score has no numbers.
   "3_numbers": [`alter table attending_appearances add column numbers text not null default ''`],
+  // The image that the owner chose; null for none.
+  "4_images": [
+    `alter table attending_events add column image_url text`,
+    `drop view shown_events`,
+    `create view shown_events as
+      select id, title, category, type, day, starts_at, shown_venue_id as venue_id, attended, notes, provider, game_id,
+        home_team_id, away_team_id, home_score, away_score, game_number, looked_up_at, title_key,
+        coalesce(image_url, '') as image_url
+      from attending_events where not is_removed`,
+  ],
 })

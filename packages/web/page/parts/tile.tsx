@@ -35,6 +35,12 @@ export const artOf = (kind: ArtKind, title: string, by = ""): string => {
   return addressOf(`/v1/images/art/${kind}?${query.toString()}`)
 }
 
+const isCopy = (image: ItemImage | undefined): image is ItemImage => image?.url.startsWith("/") === true
+
+/** The URL of the server's copy of an image, else of the one that it draws. */
+export const pictureOf = (image: ItemImage | undefined, size: Size, drawn: string): string =>
+  isCopy(image) ? image.url.replace(/\/large$/, `/${size}`) : drawn
+
 interface TileProps {
   readonly name: string
   /** Who made it: an artist, an author. Everything by one maker is drawn with the same inks. */
@@ -50,8 +56,8 @@ interface TileProps {
  * makes no other requests. The name is next to it, so screen readers skip it.
  */
 export const Tile = ({ by, class: more = "", image, kind = "cover", name, size = "small" }: TileProps) => {
-  const own = image?.url.startsWith("/") === true ? image : undefined
-  const source = own === undefined ? artOf(kind, name, by) : own.url.replace(/\/large$/, `/${size}`)
+  const own = isCopy(image) ? image : undefined
+  const source = pictureOf(own, size, artOf(kind, name, by))
   return (
     <span
       class={`tile tile-${kind} ${more}`}

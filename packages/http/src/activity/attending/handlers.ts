@@ -57,6 +57,7 @@ import {
   rememberedReads,
   textOf,
 } from "../forRoutes.ts"
+import { ItemImages, withImageVersions } from "../itemImages.ts"
 import {
   AroundAnswer,
   EventAnswer,
@@ -96,9 +97,11 @@ const seasonsWith = ({ byYear }: { readonly byYear: ReadonlyArray<{ readonly yea
 const reading = handlersOf(AttendingGroup, function* (handlers) {
   const store = yield* AttendingStore
   const { lists } = store
+  const itemImages = yield* ItemImages
   type Services = AttendingStore | DateTime.CurrentTimeZone
   const { dataVersions } = attending
   const remembered = yield* rememberedReads<Services>(dataVersions)
+  const pictured = yield* rememberedReads<Services | ItemImages>(withImageVersions(dataVersions))
   const besidePlays = yield* rememberedReads<Services>([
     ...dataVersions,
     ...(yield* PerformerPlays).dataVersions,
@@ -106,25 +109,26 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
 
   const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
     const page = pageOf(asked)
-    return { ...page, ...(yield* lists.events(query, page)) }
+    const { items, total } = yield* lists.events(query, page)
+    return { ...page, items: yield* itemImages.shown(items), total }
   })
 
   return handlers.handleAll({
     ...(yield* journalHandlers(attending, Review)),
 
     stats: remembered(Stats, () => store.stats),
-    recent: remembered(Events, function* ({ query }) {
+    recent: pictured(Events, function* ({ query }) {
       const range = yield* untilToday(yield* rangeOf(query))
       return yield* listEvents({ range, attended: true }, query)
     }),
-    upcoming: remembered(Events, function* ({ query }) {
+    upcoming: pictured(Events, function* ({ query }) {
       const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
       return yield* listEvents(
         { range: { from, until: undefined }, attended: true, soonestFirst: true },
         query,
       )
     }),
-    events: remembered(Events, function* ({ query }) {
+    events: pictured(Events, function* ({ query }) {
       const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
       const asked: EventQuery = {
         range: yield* daysAsked(query),
@@ -139,7 +143,7 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       }
       return yield* listEvents(asked, query)
     }),
-    event: remembered(EventAnswer, ({ params }) => showEvent(EventId.make(params.id))),
+    event: pictured(EventAnswer, ({ params }) => showEvent(EventId.make(params.id))),
     around: besidePlays(AroundAnswer, function* ({ params }) {
       const id = EventId.make(params.id)
       return { id, ...(yield* found("event", id, yield* aroundEvent(id))) }
@@ -149,13 +153,13 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
       return { ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total }
     }),
-    venue: remembered(VenueAnswer, ({ params }) => showVenue(VenueId.make(params.id))),
+    venue: pictured(VenueAnswer, ({ params }) => showVenue(VenueId.make(params.id))),
     performers: remembered(Performers, function* ({ query }) {
       const page = pageOf(query)
       return { ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) }
     }),
-    performer: remembered(PerformerAnswer, ({ params }) => showPerformer(PerformerId.make(params.id))),
-    team: remembered(TeamAnswer, function* ({ params }) {
+    performer: pictured(PerformerAnswer, ({ params }) => showPerformer(PerformerId.make(params.id))),
+    team: pictured(TeamAnswer, function* ({ params }) {
       const id = TeamId.make(params.id)
       const team = yield* found("team", id, yield* lists.team(id, yield* today))
       return { ...team, events: yield* latestOf({ teamId: id }) }
@@ -164,7 +168,7 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       const page = pageOf(query)
       return { ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) }
     }),
-    player: remembered(PlayerAnswer, function* ({ params }) {
+    player: pictured(PlayerAnswer, function* ({ params }) {
       const id = PlayerId.make(params.id)
       const day = yield* today
       const player = yield* found("player", id, yield* lists.player(id, day))
@@ -188,7 +192,7 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       )
       return { league, data: data.flat() }
     }),
-    season: remembered(SeasonAnswer, function* ({ params: { league, season }, query }) {
+    season: pictured(SeasonAnswer, function* ({ params: { league, season }, query }) {
       const page = pageOf(query)
       const type = leagues[league]
       const range = yield* seasonRange(type, season)
@@ -200,7 +204,7 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
         season,
         attended,
         teams: yield* lists.records(type, range, yield* today),
-        data: games.items,
+        data: yield* itemImages.shown(games.items),
         pagination: paginate(page, games.total),
       }
     }),

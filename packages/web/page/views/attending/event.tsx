@@ -7,6 +7,7 @@ import { messages } from "../../messages.ts"
 import { Columns } from "../../parts/charts/columns.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Shown } from "../../parts/states.tsx"
+import { artOf, pictureOf } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { Players, Score } from "./game.tsx"
@@ -46,7 +47,7 @@ const EventStub = ({ around, event }: { readonly event: Whole; readonly around: 
   return (
     <Stub
       id={event.id}
-      art={headliner?.name ?? event.title}
+      picture={pictureOf(event.image, "large", artOf("cover", headliner?.name ?? event.title))}
       isComing={isComing}
       number={around?.place === undefined ? "" : String(around.place).padStart(4, "0")}
       said={saidOf(event, around?.place, isComing)}

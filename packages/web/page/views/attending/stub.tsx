@@ -1,6 +1,5 @@
 import "./stub.css"
 import type { ComponentChildren } from "preact"
-import { artOf } from "../../parts/tile.tsx"
 
 /** Widths of the bars of a code that a number always gets: they say nothing, and look like something. */
 const barsOf = (id: number): ReadonlyArray<number> => {
@@ -27,8 +26,8 @@ const Bars = ({ id }: { readonly id: number }) => {
 
 interface StubProps {
   readonly id: number
-  /** The name for the drawn image. */
-  readonly art: string
+  /** The URL of its image. */
+  readonly picture: string
   /** The title and the facts. */
   readonly children: ComponentChildren
   /** Its number among all; "" if it has none. */
@@ -40,9 +39,9 @@ interface StubProps {
 }
 
 /** An event as its ticket: an image, what it says, and behind the perforation which one it was. */
-export const Stub = ({ art, children, id, isComing, number, said }: StubProps) => (
+export const Stub = ({ children, id, isComing, number, picture, said }: StubProps) => (
   <div class={`stub ${isComing ? "stub-coming" : ""}`}>
-    <img class="stub-art" src={artOf("cover", art)} alt="" />
+    <img class="stub-art" src={picture} alt="" />
     <div class="stub-main">{children}</div>
     <div class="stub-side">
       {number === "" ? undefined : <b>№ {number}</b>}

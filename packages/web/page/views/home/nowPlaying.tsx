@@ -2,7 +2,7 @@ import { nowPlaying } from "../../data/live.ts"
 import { useSignal } from "../../data/signal.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { artOf, Tile } from "../../parts/tile.tsx"
+import { artOf, pictureOf, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 
 const { home } = messages
@@ -26,10 +26,7 @@ export const NowPlayingBand = () => {
   if (now.track === undefined) return undefined
   const { album, artist, image, name } = now.track
   const title = album.name === "" ? artist.name : album.name
-  const source =
-    image?.url.startsWith("/") === true
-      ? image.url.replace(/large$/, "small")
-      : artOf("cover", title, artist.name)
+  const source = pictureOf(image, "small", artOf("cover", title, artist.name))
   return (
     <section class="playing hue-listening" aria-label={now.is_playing ? home.playing : home.played}>
       <span class="playing-colours" style={{ backgroundImage: `url("${source}")` }} aria-hidden="true" />

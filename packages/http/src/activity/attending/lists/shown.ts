@@ -9,6 +9,7 @@ import { everything, today, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { notFound } from "../../forRoutes.ts"
+import { ItemImages } from "../../itemImages.ts"
 
 const latest = { page: 1, limit: 20 }
 
@@ -20,14 +21,15 @@ export const found = <A>(what: string, id: number, item: Option.Option<A>) =>
 export const showEvent = Effect.fnUntraced(function* (id: EventId) {
   const { lists } = yield* AttendingStore
   const event = yield* found("event", id, yield* lists.event(id))
-  return { ...event, ...event.position }
+  return yield* (yield* ItemImages).shown({ ...event, ...event.position })
 })
 
 /** The latest attended events of a venue, team, performer or player. */
 export const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
   const { lists } = yield* AttendingStore
   const range = yield* untilToday(everything)
-  return (yield* lists.events({ ...query, range, attended: true }, latest)).items
+  const { items } = yield* lists.events({ ...query, range, attended: true }, latest)
+  return yield* (yield* ItemImages).shown(items)
 })
 
 /** The same for a venue, with its latest events. */

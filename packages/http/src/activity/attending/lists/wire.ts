@@ -20,6 +20,7 @@ import { LocalDate, Pagination, type Position } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { snakeCase } from "../../../wire/form.ts"
+import { ItemImage } from "../../../wire/itemImage.ts"
 import { positionFields } from "../../../wire/position.ts"
 import {
   hiddenAs,
@@ -75,6 +76,7 @@ const event = {
     description: "2 for the second game of a double-header, 0 if the event is not a game",
   }),
   notes: AttendedEvent.fields.notes,
+  image: Schema.optionalKey(ItemImage),
 }
 
 const eventNames = {
