@@ -27,6 +27,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ["TMDB", "services.md#film-database"],
   ["Letterboxd", "services.md#letterboxd-and-trakt"],
   ["Trakt", "services.md#letterboxd-and-trakt"],
+  ["Wikidata", "services.md#film-database"],
   ["Strava", "services.md#strava"],
   ["Discogs", "services.md#discogs-and-foursquare"],
   ["Foursquare", "services.md#discogs-and-foursquare"],
@@ -74,8 +75,8 @@ writePage("docs/settings.md", [
   "",
   "Settings are environment variables. An empty variable counts as unset. Many can also be changed in the page, under Settings, without a restart: the time zone, units, map tiles, credentials of services, webhook networks and the backup folder. A variable overrides the stored value, and the page says so. Stored secrets are sealed with `SEALING_KEY`. `npm start -- --help` prints the same list.",
   "",
-  "No service is called before its token or user is set, except three: the music catalog (`ITUNES_URL=off` disables it), and ESPN and",
-  "MLB when you import or promote a game. A `…_URL` points a service at another address, such as a stand-in.",
+  "No service is called before its token or user is set, except four: the music catalog (`ITUNES_URL=off` disables it), free posters",
+  "(`WIKIDATA_URL=off` disables them), and ESPN and MLB when you import or promote a game. A `…_URL` points a service at another address, such as a stand-in.",
   ...groups.flatMap((group) => [
     "",
     `## ${headingOf(group.title)}`,

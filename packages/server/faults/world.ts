@@ -46,6 +46,7 @@ export class World {
       DISCOGS_TOKEN: planted.discogsToken,
       DISCOGS_USER: "someone",
       ITUNES_URL: "off",
+      WIKIDATA_URL: "off",
       ...(await this.#games.settings),
     }
   }

@@ -32,6 +32,7 @@ export class History {
       LASTFM_API_KEY: planted.lastfmKey,
       LASTFM_USER: "someone",
       ITUNES_URL: "off",
+      WIKIDATA_URL: "off",
       FOURSQUARE_URL: await this.#foursquare.url,
       FOURSQUARE_TOKEN: planted.foursquareToken,
       READWISE_URL: await this.#readwise.url,

@@ -85,6 +85,8 @@ const documented = {
   TRAKT_CLIENT_SECRET: "unset",
   TRAKT_AUTHORIZE_URL: "https://trakt.tv/oauth/authorize",
   TRAKT_TOKEN: "unset",
+  WIKIDATA_URL: "https://query.wikidata.org/sparql",
+  COMMONS_URL: "https://commons.wikimedia.org",
   STRAVA_URL: "https://www.strava.com",
   STRAVA_AUTHORIZE_URL: "https://www.strava.com/oauth/authorize",
   STRAVA_CLIENT_ID: "unset",
@@ -154,7 +156,9 @@ const messageIn = (env: Readonly<Record<string, string>>) =>
 /** The configured services. */
 const configuredIn = (env: Readonly<Record<string, string>>) =>
   Effect.map(settingsIn(env), (settings) =>
-    [...Object.keys(needed), "itunes", "espn", "mlb"].filter((name) => settings.services[name] !== undefined),
+    [...Object.keys(needed), "itunes", "wikidata", "espn", "mlb"].filter(
+      (name) => settings.services[name] !== undefined,
+    ),
   )
 
 describe("the settings", () => {
@@ -198,7 +202,7 @@ describe("the settings", () => {
         mediaServerUser: undefined,
       })
       assert.deepStrictEqual(settings.services["itunes"], { url: new URL("https://itunes.apple.com") })
-      assert.deepStrictEqual(yield* configuredIn({}), ["itunes", "espn", "mlb"])
+      assert.deepStrictEqual(yield* configuredIn({}), ["itunes", "wikidata", "espn", "mlb"])
     }),
   )
 
@@ -230,9 +234,10 @@ describe("the settings", () => {
     }),
   )
 
-  it.effect("switch the music catalog off", () =>
+  it.effect("switch the music catalog and the posters off", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* configuredIn({ ITUNES_URL: "off" }), ["espn", "mlb"])
+      const off = { ITUNES_URL: "off", WIKIDATA_URL: "off" }
+      assert.deepStrictEqual(yield* configuredIn(off), ["espn", "mlb"])
     }),
   )
 

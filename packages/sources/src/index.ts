@@ -54,6 +54,8 @@ export * as Tmdb from "./tmdb/index.ts"
 export * as Trakt from "./trakt/index.ts"
 /** The services that log watches, as one. */
 export * as Watching from "./watching.ts"
+/** Free posters of films and shows, by Wikidata at Wikimedia Commons. */
+export * as Wikidata from "./wikidata/index.ts"
 /** Plays sent on to services by their own protocols. */
 export * as Relay from "./relay/index.ts"
 /** The base of every source here, for custom sources. */

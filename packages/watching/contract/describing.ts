@@ -239,6 +239,46 @@ export const describingContract = (fresh: FreshStore): void => {
   )
 
   test(
+    "a free image is given to a title with an id that has none, until the film database has one",
+    Effect.gen(function* () {
+      const { addImages, describe, edits, titlesWithoutImage } = yield* WatchingStore
+      const imageUrl = "https://img.example/source.jpg"
+      yield* store(
+        reviewed(film("Salt Roads", { ids: { imdb: "tt11", tmdb: 11 } }), "2024-03-01", "Fine."),
+        reviewed(film("Pictured", { ids: { tmdb: 12 } }), "2024-02-01", "Fine.", { imageUrl }),
+        reviewed(film("By Hand", { ids: { tmdb: 13 } }), "2024-01-01", "Fine."),
+        reviewed(film("Known by name"), "2023-01-01", "Fine."),
+      )
+      const byHand = (yield* due()).find(({ name }) => name === "By Hand")?.id ?? TitleId.make(0)
+      yield* edits
+        .make({
+          type: "movie",
+          action: "correct",
+          itemId: String(byHand),
+          fields: { image_url: "https://img.example/hand.jpg" },
+          at: now,
+        })
+        .pipe(Effect.orDie)
+      const without = yield* titlesWithoutImage
+      assert.deepStrictEqual(
+        without.map(({ ids, kind }) => ({ ids, kind })),
+        [{ kind: "film", ids: { imdb: "tt11", tmdb: 11 } }],
+      )
+      const id = without[0]?.id ?? TitleId.make(0)
+      const images = new Map(
+        (yield* due()).map((title) => [title.id, `https://img.example/free/${title.name}.jpg`] as const),
+      )
+      yield* raisesVersion("watching", "an image", addImages(images))
+      const shown = Effect.map(allReviews, (reviews) => reviews.map((review) => review.film.imageUrl))
+      const others = [imageUrl, "https://img.example/hand.jpg", "https://img.example/free/Known by name.jpg"]
+      assert.deepStrictEqual(yield* shown, ["https://img.example/free/Salt Roads.jpg", ...others])
+      assert.deepStrictEqual(yield* titlesWithoutImage, [])
+      yield* describe(id, now, details(11, { name: "Salt Roads", year: 2001 }))
+      assert.deepStrictEqual(yield* shown, ["https://img.example/11.jpg", ...others])
+    }),
+  )
+
+  test(
     "a title that there is not is described to no effect",
     Effect.gen(function* () {
       yield* (yield* WatchingStore).describe(TitleId.make(987_654), now, details(11))

@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import { titlesByHand } from "./edits/editedTitles.ts"
 import { watchByHand } from "./edits/edits.ts"
 import { keepTitlesDescribed } from "./describeTitles.ts"
+import { findPosters } from "./findPosters.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
 import { hiddenWithWatches } from "./hiddenFilms.ts"
 import { syncWatching } from "./syncWatching.ts"
@@ -22,5 +23,8 @@ export const watching = describeDomain({
   edited: [watchByHand, ...Object.values(titlesByHand)],
   edits: Effect.map(WatchingStore, ({ edits }) => edits),
   sync: { run: syncWatching, sources: WatchSources, every: Duration.minutes(60) },
+  scheduled: [
+    { name: "the posters of films", run: findPosters, every: Duration.days(1), first: Duration.minutes(3) },
+  ],
   whileServed: keepTitlesDescribed,
 })

@@ -66,6 +66,10 @@ export const TitleToDescribe = Schema.Struct({
 })
 export type TitleToDescribe = typeof TitleToDescribe.Type
 
+/** A film or show that has no image, with its ids. */
+export const Posterless = Schema.Struct(Struct.pick(Title.fields, ["id", "kind", "ids"]))
+export type Posterless = typeof Posterless.Type
+
 /** The source of a watch. */
 export const WatchSource = Schema.Literals([
   "letterboxd",

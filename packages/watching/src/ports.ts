@@ -12,6 +12,7 @@ import type {
   SourceCursor,
   SourceError,
   Sources,
+  WebUrl,
 } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -19,6 +20,7 @@ import type * as Option from "effect/Option"
 import type { WatchingLists, WatchShown } from "./lists.ts"
 import type { MediaIds } from "./mediaEvent.ts"
 import type {
+  Posterless,
   Review,
   TitleDetails,
   TitleId,
@@ -72,6 +74,10 @@ export class WatchingStore extends Context.Service<
       checkedAt: EpochMillis,
       details: TitleDetails | undefined,
     ) => Effect.Effect<void>
+    /** The titles with an id that have no image, from sources or the owner, by id. None that an edit hides. */
+    readonly titlesWithoutImage: Effect.Effect<ReadonlyArray<Posterless>>
+    /** Adds images to titles that have none. Those of the film database and of the owner win. */
+    readonly addImages: (images: ReadonlyMap<TitleId, WebUrl>) => Effect.Effect<void>
     /** Each watch of a known time is an entry, made by `watchEntry`. */
     readonly journal: Journal
     readonly lists: WatchingLists
@@ -137,3 +143,14 @@ export class FilmDatabase extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<TitleFound>, SourceError>
   }
 >()("daybook/watching/FilmDatabase") {}
+
+/** Finds free posters of films and shows by their ids. Titles without one are left out. */
+export type FreePosters = (
+  titles: ReadonlyArray<Posterless>,
+) => Effect.Effect<ReadonlyMap<TitleId, WebUrl>, SourceError>
+
+/** The source of free posters. Without one, which is the default, none are looked for. */
+export const Posters = Context.Reference<{ readonly find: FreePosters | undefined }>(
+  "daybook/watching/Posters",
+  { defaultValue: () => ({ find: undefined }) },
+)

@@ -118,6 +118,12 @@ export class Titles {
     this.#mergeMatches(entry, naming)
   }
 
+  /** Adds an image to a title that has none. */
+  addImage(id: TitleId, imageUrl: Title["imageUrl"]): void {
+    const entry = this.#entry(id)
+    if (entry?.title.imageUrl === "") this.#change(entry, { imageUrl })
+  }
+
   /** The changes since the last call: changed titles with all their keys, and pairs of a merged id and its new id. */
   takeChanges() {
     const changed = [...this.#changed].map(({ keys, title }) => ({ title, keys: [...keys] }))

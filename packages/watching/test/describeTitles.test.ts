@@ -1,4 +1,3 @@
-import { noEdits, noEntries, noItems } from "@daybook/kernel/contract"
 import { SourceError, SyncRuns } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -13,8 +12,7 @@ import {
   type TitleToDescribe,
   WatchingStore,
 } from "../src/index.ts"
-
-const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
+import { noStore, unasked } from "./noStore.ts"
 
 const title = (id: number, more: Partial<TitleToDescribe> = {}): TitleToDescribe => ({
   id: TitleId.make(id),
@@ -47,27 +45,7 @@ const makeStore = (titles: ReadonlyArray<TitleToDescribe>) => {
   const left = [...titles]
   const described: Array<readonly [id: number, tmdb: number | undefined]> = []
   const store = WatchingStore.of({
-    journal: noEntries,
-    searchable: noItems,
-    store: () => unasked("store"),
-    cursor: () => unasked("cursor"),
-    reviews: () => unasked("reviews"),
-    watchedShows: () => unasked("watchedShows"),
-    lists: {
-      recent: () => unasked("recent"),
-      movies: () => unasked("movies"),
-      movie: () => unasked("movie"),
-      moviesOf: () => unasked("moviesOf"),
-      shows: () => unasked("shows"),
-      show: () => unasked("show"),
-      ratings: unasked("ratings"),
-    },
-    stats: () => unasked("stats"),
-    review: () => unasked("review"),
-    createItem: () => unasked("createItem"),
-    watch: () => unasked("watch"),
-    edits: noEdits,
-    removeItem: () => unasked("removeItem"),
+    ...noStore,
     titlesToDescribe: (_, limit) => Effect.sync(() => left.slice(0, limit)),
     describe: (id, _, found) =>
       Effect.sync(() => {

@@ -1,6 +1,16 @@
 import { demoTitleDetails, demoWatching } from "@daybook/demo"
 import { watchingRoutes } from "@daybook/http"
-import { Exports, Jellyfin, Letterboxd, MediaServer, Plex, Tmdb, Trakt, Watching } from "@daybook/sources"
+import {
+  Exports,
+  Jellyfin,
+  Letterboxd,
+  MediaServer,
+  Plex,
+  Tmdb,
+  Trakt,
+  Watching,
+  Wikidata,
+} from "@daybook/sources"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { watching as domain, watchingBatches, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
@@ -22,9 +32,10 @@ export const watching = servedDomain({
     trakt: Trakt.settings,
     jellyfin: Jellyfin.settings,
     plex: Plex.settings,
+    wikidata: Wikidata.settings,
   },
   links: ({ trakt }) => [Trakt.link(trakt)],
-  sources: ({ jellyfin, letterboxd, plex, tmdb, trakt }, { mediaServerUser }) =>
+  sources: ({ jellyfin, letterboxd, plex, tmdb, trakt, wikidata }, { mediaServerUser }) =>
     Layer.mergeAll(
       Watching.sources({
         jellyfin,
@@ -33,6 +44,7 @@ export const watching = servedDomain({
         trakt,
       }),
       Tmdb.layer(tmdb),
+      Wikidata.layer(wikidata),
       MediaServer.layer({ user: mediaServerUser }),
     ),
   imports: Exports.recordImport(Exports.watching, "watches and ratings", watchingBatches),

@@ -10,7 +10,7 @@ export const settings = Setting.group(
     }),
     token: Setting.of("TMDB_TOKEN", Setting.secret, {
       needed: true,
-      meaning: "API read access token; unset: titles as reported by sources, and no posters",
+      meaning: "API read access token; unset: titles as reported by sources, and free posters only",
     }),
   },
   { describes: true },

@@ -1,4 +1,4 @@
-import type { EpochMillis } from "@daybook/kernel"
+import type { EpochMillis, WebUrl } from "@daybook/kernel"
 import { type Episode, namingByDatabase, type TitleDetails, type TitleId } from "@daybook/watching"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -53,4 +53,11 @@ export const writeDetails = Effect.fnUntraced(function* (
     database,
     gone.map(([from]) => from),
   )
+})
+
+/** Adds images to titles that have none, in a transaction of the domain's writer. */
+export const writeImages = Effect.fnUntraced(function* (database: Sql, images: ReadonlyMap<TitleId, WebUrl>) {
+  const loaded = yield* loadTitles(database, yield* editsOf(database), [], [...images.keys()])
+  for (const [id, url] of images) loaded.titles.addImage(id, url)
+  yield* saveTitles(database, loaded)
 })

@@ -1,5 +1,6 @@
 import {
   Episode,
+  Posterless,
   Review,
   Title,
   TitleId,
@@ -42,6 +43,9 @@ export const readStored = rowsOf(Title, title)
 
 /** Titles with their keys. */
 export const readTitles = rowsOf(Schema.Struct({ ...Title.fields, keys: Schema.Array(Schema.String) }), title)
+
+/** Titles without an image. */
+export const readPosterless = rowsOf(Posterless, title)
 
 export const readNames = rowsOf(Schema.Struct(Struct.pick(Title.fields, ["id", "name"])))
 

@@ -5,6 +5,7 @@ import {
   isEverything,
   type PageRequest,
   type SourceCursor,
+  type WebUrl,
 } from "@daybook/kernel"
 import {
   type TitleDetails,
@@ -24,13 +25,13 @@ import { mustFind } from "../mustFind.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
 import type { Sql } from "../sql.ts"
-import { writeDetails } from "./details.ts"
+import { writeDetails, writeImages } from "./details.ts"
 import { editsOf, sourceTitles } from "./editedTitles.ts"
 import { titleEditsIn, watchEditsIn } from "./edits.ts"
 import { listsIn, ratingOf, shownWatches } from "./lists.ts"
 import { removeItem, writeByHand } from "./manual.ts"
 import { reviewIn } from "./review.ts"
-import { readDated, readReviews, readShows, readTitles } from "./rows.ts"
+import { readDated, readPosterless, readReviews, readShows, readTitles } from "./rows.ts"
 import { statsIn } from "./stats.ts"
 import { writeWatching } from "./writer.ts"
 
@@ -132,6 +133,19 @@ export const storeOf = ({ database, journal, searchable, write, zone }: StorePar
       write(writeDetails(database, zone, id, checkedAt, details)),
   )
 
+  const titlesWithoutImage = Effect.gen(function* () {
+    const { titles: edits } = yield* editsOf(database)
+    return readPosterless(
+      yield* sql`select id, kind, imdb, tmdb, tvdb, series from titles
+        where image_url = '' and (imdb is not null or tmdb is not null) and not ${amongNumbers("id", edits.hidden)}
+        order by id`,
+    )
+  }).pipe(read, Effect.withSpan("WatchingStore.titlesWithoutImage"))
+
+  const addImages = Effect.fn("WatchingStore.addImages")((images: ReadonlyMap<TitleId, WebUrl>) =>
+    write(writeImages(database, images)),
+  )
+
   const byHand = watchEditsIn(database, zone)
   const watchOf = (id: WatchId) =>
     Effect.map(shownWatches(database, sql`select * from watches where id = ${id}`), ([shown]) =>
@@ -147,6 +161,8 @@ export const storeOf = ({ database, journal, searchable, write, zone }: StorePar
     watchedShows,
     titlesToDescribe,
     describe,
+    titlesWithoutImage,
+    addImages,
     lists: listsIn(database, zone),
     stats: statsIn(database, zone),
     review: reviewIn(database, zone),

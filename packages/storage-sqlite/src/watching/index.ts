@@ -19,6 +19,8 @@ const sides = sidesOf(
     watchedShows: "read",
     titlesToDescribe: "read",
     describe: "write",
+    titlesWithoutImage: "read",
+    addImages: "write",
     journal: "read",
     lists: "read",
     stats: "read",
