@@ -1,13 +1,16 @@
-// Writes packages/http/src/cards/type/glyphs.ts: the outlines of the letters on story cards, from the project's fonts.
-// An image is drawn without a font that way, and is the same on every machine. Run it after a font has a new version:
-// node scripts/writeGlyphs.ts.
+// Writes packages/http/src/cards/type/glyphs.ts: the outlines of the letters on story cards, from the project's fonts, and
+// glyphsJa.ts: those of the Japanese texts. An image is drawn without a font that way, and is the same on every machine.
+// Run it after a font has a new version, or after a change of the Japanese texts: node scripts/writeGlyphs.ts.
 import * as harfbuzz from "harfbuzzjs"
-import { readFileSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import * as woff2 from "wawoff2"
 
-const target = resolve(import.meta.dirname, "../packages/http/src/cards/type/glyphs.ts")
+const cards = resolve(import.meta.dirname, "../packages/http/src/cards")
+const target = join(cards, "type/glyphs.ts")
 // The fonts are the page's.
 const load = createRequire(resolve(import.meta.dirname, "../packages/web/package.json"))
 
@@ -96,6 +99,40 @@ const written = async ({ at, axes, font }: (typeof faces)[keyof typeof faces]) =
   }
 }
 
+// Read once a new version is due: its 26 MB are no dependency of anything.
+const japaneseFont = "@fontsource/zen-kaku-gothic-new@5.3.0"
+
+/** The letters of the Japanese texts and of their days, and all kana. */
+const japaneseLetters = new Set([
+  ...(readFileSync(join(cards, "year/texts/ja.ts"), "utf8").match(/[\u3000-\u9fff\uff00-\uffef]/g) ?? []),
+  ..."年月日曜火水木金土、。「」・ー",
+  ...[...range(0x3041, 0x3093), ...range(0x30a1, 0x30f6)].map((letter) => String.fromCodePoint(letter)),
+])
+
+/** The outlines of the Japanese letters, in one weight. The font comes in parts of some letters each. */
+const writtenJapanese = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "glyphs-"))
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, japaneseFont])
+  for (const file of readdirSync(folder)) execFileSync("tar", ["xzf", join(folder, file), "-C", folder])
+  const files = join(folder, "package/files")
+  const glyphs = new Map<string, string>()
+  for (const file of readdirSync(files).filter((name) => /-\d+-700-normal\.woff2$/.test(name))) {
+    const font = await open(files, file, {})
+    for (const letter of japaneseLetters) {
+      const [first] = shaped(font, letter)
+      if (glyphs.has(letter) || first === undefined || first.glyph === 0) continue
+      glyphs.set(
+        letter,
+        `${letter.codePointAt(0)} ${first.advance} ${shortened(font.glyphToPath(first.glyph))}`,
+      )
+    }
+  }
+  rmSync(folder, { recursive: true })
+  const missing = [...japaneseLetters].filter((letter) => !glyphs.has(letter))
+  if (missing.length > 0) throw new Error(`the font has no ${missing.join(" ")}`)
+  return [...glyphs.values()].toSorted().join(";")
+}
+
 const all: Array<readonly [name: string, Awaited<ReturnType<typeof written>>]> = []
 for (const [name, face] of Object.entries(faces)) all.push([name, await written(face)])
 writeFileSync(
@@ -110,6 +147,15 @@ writeFileSync(
         `  ${name}: {\n    glyphs:\n      "${glyphs}",\n    pairs:\n      "${pairs}",\n  },`,
     ),
     "}",
+    "",
+  ].join("\n"),
+)
+writeFileSync(
+  join(cards, "type/glyphsJa.ts"),
+  [
+    "// Written by scripts/writeGlyphs.ts from Zen Kaku Gothic New, under the SIL Open Font License 1.1: the letters of the",
+    "// Japanese texts, and kana. A glyph is its code point, its advance and its outline, in thousandths of the size.",
+    `export const japanese =\n  "${await writtenJapanese()}"`,
     "",
   ].join("\n"),
 )

@@ -1,12 +1,15 @@
 import { hostileTexts } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { readFileSync } from "node:fs"
 import { type Item, wordsOf, type YearCard } from "../src/cards/year/card.ts"
 import { cardNames, type CardSize } from "../src/wire/yearCards.ts"
 import { coloursOf, bookBacks } from "../src/cards/year/colours.ts"
 import { drawCard } from "../src/cards/year/draw.ts"
 import { frames } from "../src/cards/year/frame.ts"
 import { storyOf } from "../src/cards/year/story.ts"
+import { type StoryLanguage, storyTexts, textsIn } from "../src/cards/year/texts/index.ts"
+import { outlined, widthOf } from "../src/cards/type/typeface.ts"
 import { setWords } from "../src/cards/year/words.ts"
 import { homesOf } from "../src/activity/running/homes.ts"
 import { jsonOf } from "./ask.ts"
@@ -36,7 +39,7 @@ const cardsOf = (text: string): ReadonlyArray<YearCard> => {
     { kind: "route", from: { name: text, position }, to: { name: text, position: { lat: 43, lng: 3 } } },
     { kind: "map", spots: [{ position, weight: 3 }] },
     { kind: "pile", titles: [text, text] },
-    { kind: "sums", sums: [{ domain: text, count: 1_234, noun: text }], items: [item] },
+    { kind: "sums", sums: [{ domain: text, figure: "1,234", noun: text }], items: [item] },
   ]
   return pictures.map((picture, at) => ({ ...words, name: cardNames[at] ?? "cover", picture }))
 }
@@ -113,21 +116,47 @@ describe("the cards of a year", () => {
     for (const [back, ink] of bookBacks) assert.isAtLeast(contrast(back, ink), 4.5, back)
   })
 
+  it("are drawn without a font in every language", () => {
+    for (const language of Object.keys(storyTexts) as ReadonlyArray<StoryLanguage>) {
+      const { counted, fullestDay, month, shortMonth } = textsIn(language)
+      const days = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, "0")}-${at + 10}`)
+      const said = [
+        readFileSync(new URL(`../src/cards/year/texts/${language}.ts`, import.meta.url), "utf8"),
+        counted(1_234_567),
+        ...days.flatMap((day) => [fullestDay.day(day), month(day), shortMonth(day)]),
+      ].join("")
+      for (const letter of new Set(said.replaceAll("\n", ""))) {
+        const drawn = outlined(letter, { face: "text", x: 0, y: 0, size: 40, colour: "#000" })
+        assert.notInclude(drawn, "<text", `${language}: ${letter}`)
+      }
+    }
+    // French numbers have narrow spaces.
+    assert.strictEqual(widthOf("text", "8\u202f214", 40), widthOf("text", "8\u00a0214", 40))
+  })
+
   it("say in words what they show", () => {
     const [card] = cardsOf("Low")
     assert.strictEqual(wordsOf(card ?? assert.fail()), "Low Low Low. Low.")
+    const [japanese] = cardsOf("回。")
+    assert.strictEqual(wordsOf(japanese ?? assert.fail()), "回。 回。 回。 回。")
   })
 })
 
 describe("the story of a year", () => {
   const part = (count: number) => ({
-    sums: [{ domain: "listening", count: 9, noun: "songs" }],
+    sums: [{ domain: "listening", figure: "9", noun: "songs" }],
     items: [itemOf("Low")],
     cards: cardsOf("Low")
       .slice(1, 1 + count)
       .toReversed(),
   })
-  const facts = { year: 2025, activeDays: 2, longestStreak: 1, fullestDay: undefined }
+  const facts = {
+    year: 2025,
+    activeDays: 2,
+    longestStreak: 1,
+    fullestDay: undefined,
+    texts: textsIn("en"),
+  }
 
   it("is in the order of its cards, and without the ones that have too little data", () => {
     const names = storyOf({ ...facts, parts: [part(3)] }).map(({ name }) => name)
@@ -159,6 +188,11 @@ describe("the story of a year", () => {
         ["cover", "plays", "artist", "records", "almanac"],
       )
       assert.include(story.cards[2]?.words, "Low & Co")
+      const inGerman = yield* server.get("/v1/years/2026/story", {
+        headers: { "accept-language": "de-AT,en;q=0.9" },
+      })
+      assert.include(inGerman.text, "Niemanden öfter als Low & Co")
+      assert.notInclude(inGerman.text, "this year")
       const svg = yield* server.get("/v1/cards/year/2026/artist.svg?size=wide")
       assert.include(svg.text, 'width="1200" height="630"')
       assertWellFormed(svg.text)

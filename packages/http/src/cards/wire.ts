@@ -3,7 +3,7 @@ import { contentType } from "./document.ts"
 
 const headers = {
   "cache-control": "no-cache, max-age=0",
-  vary: "Authorization",
+  vary: "Authorization, Accept-Language",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   // Cards are meant for pages of other origins.
   "cross-origin-resource-policy": "cross-origin",

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makePlainPages } from "../page/plainPage.ts"
 import { escaped } from "../wire/xml.ts"
-import { AdminSettings } from "../activity/frame/settings/adminSettings.ts"
+import { makeLanguageOf } from "../activity/frame/settings/language.ts"
 import type { ConsentRequest } from "./authorization.ts"
-import { type ConsentTexts, textsFor } from "./texts.ts"
+import { type ConsentTexts, texts as textsIn } from "./texts.ts"
 
 /** A name that others gave, which cannot turn the text around it. */
 const named = (name: string) => `<bdi>${escaped(name)}</bdi>`
@@ -69,9 +69,9 @@ ${choice("checkbox", "write", "on", texts.writes)}
 /** The pages of the authorization server, in the language of the owner. */
 export const makePages = Effect.gen(function* () {
   const plainPage = yield* makePlainPages
-  const { preferences } = yield* AdminSettings
+  const languageOf = yield* makeLanguageOf(textsIn)
 
-  const pagesIn = ({ language, ...texts }: ReturnType<typeof textsFor>) => ({
+  const pagesIn = (language: keyof typeof textsIn, texts: ConsentTexts) => ({
     texts,
 
     /** The page that asks the owner whether a client may connect. */
@@ -137,10 +137,8 @@ ${hidden("query", query)}
       }),
   })
 
-  return ({ headers }: HttpServerRequest.HttpServerRequest) =>
-    Effect.map(preferences, ({ language }) =>
-      pagesIn(textsFor(language === "auto" ? (headers["accept-language"] ?? "").split(/[,;]/) : [language])),
-    )
+  return (request: HttpServerRequest.HttpServerRequest) =>
+    Effect.map(languageOf(request), (language) => pagesIn(language, textsIn[language]))
 })
 
 /** The pages in one language. */

@@ -260,11 +260,5 @@ const pt: ConsentTexts = {
   },
 }
 
-const texts = { en, de, es, fr, ja, pt } as const
-
-/** The texts in the first of some languages that there are, else in English. */
-export const textsFor = (tags: ReadonlyArray<string>) => {
-  const asked = tags.map((tag) => tag.trim().toLowerCase().slice(0, 2))
-  const language = asked.find((tag): tag is keyof typeof texts => tag in texts) ?? "en"
-  return { language, ...texts[language] }
-}
+/** The texts of each language. */
+export const texts = { en, de, es, fr, ja, pt } as const

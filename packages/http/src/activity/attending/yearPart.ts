@@ -1,15 +1,12 @@
 import type { AttendingReview } from "@daybook/attending"
 import * as Effect from "effect/Effect"
+import { sumOf } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-import { texts } from "../../cards/year/texts.ts"
 
 /** Attending's part of a year's story: its total, and the items seen most. */
-export const attendingYearPart = ({ review }: OwnYear<AttendingReview>) =>
+export const attendingYearPart = ({ audience: { texts }, review }: OwnYear<AttendingReview>) =>
   Effect.succeed({
-    sums:
-      review.events === 0
-        ? []
-        : [{ domain: "attending", count: review.events, noun: texts.attending.nights(review.events) }],
+    sums: sumOf(texts, "attending", review.events, texts.attending.nights),
     items: [],
     cards: [],
   })

@@ -1,10 +1,8 @@
 import type { ListeningReview } from "@daybook/listening"
 import * as Effect from "effect/Effect"
-import type { Item, YearCard } from "../../cards/year/card.ts"
+import { type Item, sumOf, type YearCard } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-import { counted, texts } from "../../cards/year/texts.ts"
-
-const { listening } = texts
+import type { StoryTexts } from "../../cards/year/texts/index.ts"
 
 type Own = OwnYear<ListeningReview>
 
@@ -27,6 +25,7 @@ const playsByDay = Effect.fnUntraced(function* ({ journal, range, year }: Own) {
 
 /** The third of the day with most of the plays; a public card has no times of day. */
 const whenMost = Effect.fnUntraced(function* ({ audience, journal, range }: Own) {
+  const { listening } = audience.texts
   if (audience.isPublic) return ""
   const hours = yield* journal.countsByHour(range)
   const sum = hours.reduce((all, { count }) => all + count, 0)
@@ -39,21 +38,27 @@ const whenMost = Effect.fnUntraced(function* ({ audience, journal, range }: Own)
 })
 
 const playsCard = Effect.fnUntraced(function* (own: Own) {
-  const { busiestMonth, count } = own
+  const { audience, busiestMonth, count } = own
+  const { counted, listening, month: monthOf } = audience.texts
   const byDay = yield* playsByDay(own)
-  const month = busiestMonth.start === undefined ? "" : texts.month(busiestMonth.start)
+  const month = busiestMonth.start === undefined ? "" : monthOf(busiestMonth.start)
   const card: YearCard = {
     name: "plays",
     label: listening.label,
     figure: counted(count),
     headline: listening.headline(count),
-    text: `${listening.byDay(Math.max(1, Math.round(count / own.activeDays)), month)} ${yield* whenMost(own)}`.trim(),
+    text: [listening.byDay(Math.max(1, Math.round(count / own.activeDays)), month), yield* whenMost(own)]
+      .join(" ")
+      .trim(),
     picture: { kind: "ring", days: byDay, words: listening.ring },
   }
   return card
 })
 
-const artistCard = ({ newArtists, topAlbums, topArtists }: ListeningReview): ReadonlyArray<YearCard> => {
+const artistCard = (
+  { newArtists, topAlbums, topArtists }: ListeningReview,
+  { listening }: StoryTexts,
+): ReadonlyArray<YearCard> => {
   const [first] = topArtists
   if (first === undefined || first.plays < fewPlays) return []
   const album = topAlbums.find(({ artistId }) => artistId === first.id)
@@ -73,7 +78,7 @@ const artistCard = ({ newArtists, topAlbums, topArtists }: ListeningReview): Rea
   ]
 }
 
-const recordsCard = ({ topAlbums }: ListeningReview): ReadonlyArray<YearCard> => {
+const recordsCard = ({ topAlbums }: ListeningReview, { listening }: StoryTexts): ReadonlyArray<YearCard> => {
   const albums = topAlbums.slice(0, 5)
   if (albums.length < 3) return []
   return [
@@ -101,10 +106,14 @@ const fewPlays = 20
 
 /** Listening's part of a year's story. */
 export const listeningYearPart = Effect.fnUntraced(function* (own: Own) {
-  const { count, review } = own
+  const { audience, count, review } = own
+  const { texts } = audience
   return {
-    sums: [{ domain: "listening", count, noun: listening.songs(count) }],
+    sums: sumOf(texts, "listening", count, texts.listening.songs),
     items: review.topAlbums.map(albumItem),
-    cards: count < fewPlays ? [] : [yield* playsCard(own), ...artistCard(review), ...recordsCard(review)],
+    cards:
+      count < fewPlays
+        ? []
+        : [yield* playsCard(own), ...artistCard(review, texts), ...recordsCard(review, texts)],
   }
 })

@@ -1,10 +1,7 @@
 import type { PlacesReview, VisitedVenue } from "@daybook/places"
 import * as Effect from "effect/Effect"
-import type { Spot, YearCard } from "../../cards/year/card.ts"
+import { type Spot, sumOf, type YearCard } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-import { counted, texts } from "../../cards/year/texts.ts"
-
-const { places } = texts
 
 /** With fewer new places there is no card of them. */
 const fewPlaces = 2
@@ -22,6 +19,7 @@ const spotsOf = (venues: ReadonlyArray<VisitedVenue>): ReadonlyArray<Spot> => {
 }
 
 const placesCard = ({ audience, review }: OwnYear<PlacesReview>): ReadonlyArray<YearCard> => {
+  const { counted, places } = audience.texts
   const { furthest, mostVisited, newPlaces, newVenues } = review
   const maySee = ({ position }: VisitedVenue) => audience.maySee(position)
   const most = mostVisited.find(maySee)
@@ -52,9 +50,9 @@ const placesCard = ({ audience, review }: OwnYear<PlacesReview>): ReadonlyArray<
 
 /** Places' part of a year's story. */
 export const placesYearPart = (own: OwnYear<PlacesReview>) => {
-  const { newVenues } = own.review
+  const { texts } = own.audience
   return Effect.succeed({
-    sums: newVenues === 0 ? [] : [{ domain: "places", count: newVenues, noun: places.sum(newVenues) }],
+    sums: sumOf(texts, "places", own.review.newVenues, texts.places.sum),
     items: [],
     cards: placesCard(own),
   })

@@ -1,11 +1,8 @@
 import { metresBetween } from "@daybook/kernel"
 import type { RunningReview } from "@daybook/running"
 import * as Effect from "effect/Effect"
-import type { Audience, NamedSpot, YearCard } from "../../cards/year/card.ts"
+import { type Audience, type NamedSpot, sumOf, type YearCard } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-import { counted, texts } from "../../cards/year/texts.ts"
-
-const { running } = texts
 
 const kilometresInMile = 1.609344
 
@@ -37,10 +34,12 @@ const wayOf = (kilometres: number) =>
 const inUnits = (miles: number, { units }: Audience) => (units === "mi" ? miles : miles * kilometresInMile)
 
 const runningCard = ({ audience, review }: OwnYear<RunningReview>): ReadonlyArray<YearCard> => {
+  const { counted, month, running } = audience.texts
   const { longestMiles, miles, months, runs } = review
   const way = wayOf(miles * kilometresInMile)
   if (way === undefined) return []
-  const [from, to] = way
+  const named = (one: NamedSpot) => ({ ...one, name: running.cities[one.name] ?? one.name })
+  const [from, to] = [named(way[0]), named(way[1])]
   const distance = Math.round(inUnits(miles, audience))
   const best = months.reduce((most, one) => (one.miles > most.miles ? one : most))
   return [
@@ -53,7 +52,7 @@ const runningCard = ({ audience, review }: OwnYear<RunningReview>): ReadonlyArra
         runs,
         Math.round(inUnits(longestMiles, audience)),
         audience.units,
-        texts.month(best.start),
+        month(best.start),
       ),
       picture: { kind: "route", from, to },
     },
@@ -65,7 +64,7 @@ export const runningYearPart = (own: OwnYear<RunningReview>) => {
   const { audience, review } = own
   const distance = Math.round(inUnits(review.miles, audience))
   return Effect.succeed({
-    sums: distance === 0 ? [] : [{ domain: "running", count: distance, noun: running.sum(audience.units) }],
+    sums: sumOf(audience.texts, "running", distance, () => audience.texts.running.sum(audience.units)),
     items: [],
     cards: runningCard(own),
   })

@@ -1,10 +1,8 @@
 import type { WatchingReview } from "@daybook/watching"
 import * as Effect from "effect/Effect"
-import type { Item, YearCard } from "../../cards/year/card.ts"
+import { type Item, sumOf, type YearCard } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-import { counted, texts } from "../../cards/year/texts.ts"
-
-const { watching } = texts
+import type { StoryTexts } from "../../cards/year/texts/index.ts"
 
 const filmItem = ({
   imageUrl,
@@ -17,13 +15,10 @@ const filmItem = ({
   kind: "poster",
 })
 
-const filmsCard = ({
-  averageRating,
-  episodes,
-  films,
-  topFilms,
-  topShows,
-}: WatchingReview): ReadonlyArray<YearCard> =>
+const filmsCard = (
+  { averageRating, episodes, films, topFilms, topShows }: WatchingReview,
+  { counted, watching }: StoryTexts,
+): ReadonlyArray<YearCard> =>
   films < fewFilms
     ? []
     : [
@@ -41,14 +36,14 @@ const filmsCard = ({
 const fewFilms = 3
 
 /** Watching's part of a year's story. */
-export const watchingYearPart = ({ review }: OwnYear<WatchingReview>) => {
+export const watchingYearPart = ({ audience: { texts }, review }: OwnYear<WatchingReview>) => {
   const { episodes, films, topFilms, topShows } = review
   return Effect.succeed({
-    sums: [
-      { domain: "watching", count: films, noun: watching.films(films) },
-      ...(films === 0 ? [{ domain: "watching", count: episodes, noun: watching.episodes(episodes) }] : []),
-    ].filter(({ count }) => count > 0),
+    sums:
+      films === 0
+        ? sumOf(texts, "watching", episodes, texts.watching.episodes)
+        : sumOf(texts, "watching", films, texts.watching.films),
     items: [...topFilms, ...topShows].map(filmItem),
-    cards: topFilms.length + topShows.length === 0 ? [] : filmsCard(review),
+    cards: topFilms.length + topShows.length === 0 ? [] : filmsCard(review, texts),
   })
 }

@@ -1,5 +1,6 @@
 import { escaped } from "../../wire/xml.ts"
 import { faces as written } from "./glyphs.ts"
+import { japanese } from "./glyphsJa.ts"
 
 /** `display` is for large text, `text` and `strong` are for the rest. */
 export type Face = keyof typeof written
@@ -17,14 +18,17 @@ interface Letters {
 /** A pair of code points as one number. */
 const pairOf = (one: number, other: number) => one * 0x10000 + other
 
-const read = ({ glyphs, pairs }: (typeof written)[Face]): Letters => ({
-  glyphs: new Map(
+const readGlyphs = (glyphs: string): ReadonlyMap<number, Glyph> =>
+  new Map(
     glyphs.split(";").map((line) => {
       const [letter = "", advance = ""] = line.split(" ", 2)
       const path = line.slice(letter.length + advance.length + 2)
       return [Number(letter), { advance: Number(advance), path }]
     }),
-  ),
+  )
+
+const read = ({ glyphs, pairs }: (typeof written)[Face]): Letters => ({
+  glyphs: readGlyphs(glyphs),
   pairs: new Map(
     pairs.split(";").map((line) => {
       const [one = 0, other = 0, change = 0] = line.split(" ").map(Number)
@@ -41,6 +45,19 @@ const lettersOf = (face: Face): Letters => {
   known.set(face, letters)
   return letters
 }
+
+let knownJapanese: ReadonlyMap<number, Glyph> | undefined
+
+/** A Japanese letter, which is the same in all faces. They are read when the first one is drawn. */
+const japaneseGlyph = (letter: number): Glyph | undefined => {
+  if (letter < 0x3000) return undefined
+  knownJapanese ??= readGlyphs(japanese)
+  return knownJapanese.get(letter)
+}
+
+/** A narrow space is as wide as another one. */
+const narrowSpace = 0x202f
+const space = 0xa0
 
 /** The space after each letter in addition to its advance, in thousandths of the size. */
 const tracking: Readonly<Record<Face, number>> = { display: -28, text: 0, strong: 0 }
@@ -75,8 +92,9 @@ const place = (
   let at = 0
   let before = 0
   const placed = charactersOf(text).map((letter): Placed => {
-    const code = letter.codePointAt(0) ?? 0
-    const glyph = letter.length > 2 ? undefined : glyphs.get(code)
+    const first = letter.codePointAt(0) ?? 0
+    const code = first === narrowSpace ? space : first
+    const glyph = letter.length > 2 ? undefined : (glyphs.get(code) ?? japaneseGlyph(code))
     at += before === 0 ? 0 : (pairs.get(pairOf(before, code)) ?? 0)
     const one = { letter, at, glyph }
     at += (glyph?.advance ?? foreignAdvance(code)) + tracking[face]

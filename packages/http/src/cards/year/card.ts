@@ -1,7 +1,7 @@
 import type { Position } from "@daybook/kernel"
 import type { Pictured } from "../../activity/itemImages.ts"
 import type { CardName } from "../../wire/yearCards.ts"
-import { summed } from "./texts.ts"
+import type { StoryTexts } from "./texts/index.ts"
 
 /** Something with an image: its own, or one printed from its title. */
 export type Item = Pictured
@@ -16,10 +16,22 @@ export interface Row {
 /** A count with its noun, such as 64 films, in the colour of its domain. */
 export interface Sum {
   readonly domain: string
-  readonly count: number
+  /** The count as it is written: "8,214". */
+  readonly figure: string
   /** The noun in the right number. */
   readonly noun: string
 }
+
+/** "8,214 songs" */
+export const summed = ({ figure, noun }: Sum): string => `${figure} ${noun}`
+
+/** A total as a list: nothing is none. */
+export const sumOf = (
+  { counted }: StoryTexts,
+  domain: string,
+  count: number,
+  nounOf: (count: number) => string,
+): ReadonlyArray<Sum> => (count === 0 ? [] : [{ domain, figure: counted(count), noun: nounOf(count) }])
 
 /** A place on a map; its area is its weight. */
 export interface Spot {
@@ -71,13 +83,15 @@ export interface Audience {
   /** False for a place that this audience must not see. */
   readonly maySee: (position: Position | undefined) => boolean
   readonly units: "km" | "mi"
+  /** The texts in the language that it is told in. */
+  readonly texts: StoryTexts
 }
 
 /** The owner, who sees everything. */
-export const ownerIn = (units: Audience["units"]): Audience => ({
+export const ownerIn = (told: Pick<Audience, "texts" | "units">): Audience => ({
   isPublic: false,
   maySee: () => true,
-  units,
+  ...told,
 })
 
 /** A card in words, for those who do not see it. */
@@ -94,5 +108,5 @@ export const wordsOf = ({ figure, headline, label, picture, text }: YearCard): s
           : "",
   ]
     .filter((part) => part !== "")
-    .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
+    .map((part) => (/[.!?…。]$/.test(part) ? part : `${part}.`))
     .join(" ")

@@ -1,6 +1,6 @@
-import { type Item, type Row, type YearCard, type YearPart } from "./card.ts"
+import { type Item, type Row, summed, type YearCard, type YearPart } from "./card.ts"
 import { cardNames } from "../../wire/yearCards.ts"
-import { summed, texts } from "./texts.ts"
+import type { StoryTexts } from "./texts/index.ts"
 
 /** A year as far as its story follows from all domains together. */
 export interface YearFacts {
@@ -11,6 +11,7 @@ export interface YearFacts {
   readonly fullestDay: { readonly day: string; readonly rows: ReadonlyArray<Row> } | undefined
   /** The parts of the domains with entries, in the order of the API. */
   readonly parts: ReadonlyArray<YearPart>
+  readonly texts: StoryTexts
 }
 
 /** With fewer cards a year has no story, only its page. */
@@ -32,7 +33,7 @@ const inTurn = (lists: ReadonlyArray<ReadonlyArray<Item>>): ReadonlyArray<Item> 
   )
 }
 
-const fullestDayCard = ({ fullestDay }: YearFacts): ReadonlyArray<YearCard> =>
+const fullestDayCard = ({ fullestDay, texts }: YearFacts): ReadonlyArray<YearCard> =>
   fullestDay === undefined || fullestDay.rows.length < 3
     ? []
     : [
@@ -57,7 +58,7 @@ export const partsTogether = (parts: ReadonlyArray<YearPart>) => ({
  * none.
  */
 export const storyOf = (facts: YearFacts): ReadonlyArray<YearCard> => {
-  const { activeDays, longestStreak, parts, year } = facts
+  const { activeDays, longestStreak, parts, texts, year } = facts
   const { items, sums } = partsTogether(parts)
   if (items.length === 0 || sums.length === 0) return []
   const cover: YearCard = {

@@ -3,6 +3,7 @@ import type { Images } from "@daybook/images"
 import type { DomainServices } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { calendarCard } from "../../../cards/calendarCard.ts"
 import { cardAnswer, pngAnswer } from "../../../cards/wire.ts"
 import { wordsOf } from "../../../cards/year/card.ts"
@@ -30,8 +31,10 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
 
     const stories = yield* makeStories(domains)
 
-    const storyOf = (year: number, units: "km" | "mi" = "km") =>
-      refused(stories.story({ year, units, isPublic: false }))
+    const storyOf = Effect.fnUntraced(function* (year: number, units: "km" | "mi" = "km") {
+      const language = yield* stories.languageOf(yield* HttpServerRequest.HttpServerRequest)
+      return yield* refused(stories.story({ year, units, language, isPublic: false }))
+    })
 
     const drawn = Effect.fnUntraced(function* ({ params, query }: CardOfStory) {
       const story = yield* storyOf(params.year, query.units)

@@ -11,7 +11,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { cardAnswer, pngAnswer } from "../../../cards/wire.ts"
 import { type Item, type YearCard } from "../../../cards/year/card.ts"
 import { cardNames, type CardSize } from "../../../wire/yearCards.ts"
-import { texts } from "../../../cards/year/texts.ts"
+import { type StoryLanguage, type StoryTexts, textsIn } from "../../../cards/year/texts/index.ts"
 import { pageOfAddress, type SharedPage, sharedPagePath } from "../../../middleware/access/sharedPage.ts"
 import { Hidden } from "../../../middleware/hidden.ts"
 import { makePublicUrl } from "../../../middleware/publicUrl.ts"
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, ArtKind>> = { watching: "poster", reading: 
 const mostOnWall = 24
 
 /** What is happening now as a card; in the colours of record cards. */
-const nowCard = (latest: ReadonlyArray<Latest>): YearCard => ({
+const nowCard = (latest: ReadonlyArray<Latest>, texts: StoryTexts): YearCard => ({
   name: "records",
   label: texts.page.now,
   figure: "",
@@ -54,7 +54,7 @@ const nowCard = (latest: ReadonlyArray<Latest>): YearCard => ({
 /** The pages that shares open to everyone, and their images. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain)).filter(
-    ({ name }) => texts.page.latest[name] !== undefined,
+    ({ name }) => textsIn("en").page.latest[name] !== undefined,
   )
 
   return HttpApiBuilder.group(
@@ -79,10 +79,14 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
         return Option.isNone(share) ? undefined : pageOfAddress(share.value.address)
       })
 
-      const storyOf = ({ units, year }: SharedPage) =>
-        year === undefined ? Effect.undefined : refused(stories.story({ year, units, isPublic: true }))
+      const asked = Effect.flatMap(HttpServerRequest.HttpServerRequest, stories.languageOf)
 
-      const readNow = Effect.fnUntraced(function* () {
+      const storyOf = ({ units, year }: SharedPage, language: StoryLanguage) =>
+        year === undefined
+          ? Effect.undefined
+          : refused(stories.story({ year, units, language, isPublic: true }))
+
+      const readNow = Effect.fnUntraced(function* (texts: StoryTexts) {
         const latest = yield* Journals.latestOf(described).pipe(
           Effect.provideService(View, { isOwner: false, hidden: hiddenItems }),
         )
@@ -102,14 +106,16 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
 
       const drawn = Effect.fnUntraced(function* ({ params, query }: PictureAsked) {
         const page = yield* pageOf(params.token)
+        const language = yield* asked
+        const texts = textsIn(language)
         const size = query.size ?? "story"
         if (page !== undefined) {
-          const story = yield* storyOf(page)
+          const story = yield* storyOf(page, language)
           const name = cardNames.find((one) => one === params.picture)
           const svg =
             story === undefined
               ? params.picture === "now"
-                ? yield* stories.drawing(nowCard(yield* readNow()), "", size)
+                ? yield* stories.drawing(nowCard(yield* readNow(texts), texts), "", size)
                 : undefined
               : name === undefined
                 ? undefined
@@ -125,16 +131,19 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
       return handlers.handleAll({
         page: Effect.fnUntraced(function* ({ params }) {
           const page = yield* pageOf(params.token)
-          if (page === undefined) return answer(endedPage(), { status: 404, index: false })
+          const language = yield* asked
+          const texts = textsIn(language)
+          if (page === undefined) return answer(endedPage(texts), { status: 404, index: false })
           const base = baseOf(yield* HttpServerRequest.HttpServerRequest)
-          const story = yield* Effect.orDie(storyOf(page))
-          const now = page.now ? yield* readNow() : []
+          const story = yield* Effect.orDie(storyOf(page, language))
+          const now = page.now ? yield* readNow(texts) : []
           const shown = story?.items.slice(0, mostOnWall) ?? []
           const pictureOf = yield* itemImages.pictures(base, [...shown, ...now.map(({ item }) => item)])
           return answer(
             publicPage({
               address: `${base}${sharedPagePath}/${params.token}`,
               index: page.index,
+              texts,
               story,
               now: now.map(({ item, label, text }) => ({
                 label,

@@ -24,6 +24,7 @@ export const pageAnswer = Effect.map(styleHash(pageStyle), (hash) => {
         "cache-control": "no-cache",
         "content-security-policy": policy,
         "referrer-policy": "no-referrer",
+        vary: "Accept-Language",
         ...(index ? {} : { "x-robots-tag": "noindex, nofollow" }),
       },
     })

@@ -1,6 +1,6 @@
 import { pageStyle } from "./pageStyle.ts"
-import { wordsOf } from "../../../cards/year/card.ts"
-import { summed, texts } from "../../../cards/year/texts.ts"
+import { summed, wordsOf } from "../../../cards/year/card.ts"
+import type { StoryTexts } from "../../../cards/year/texts/index.ts"
 import { escaped } from "../../../wire/xml.ts"
 import type { Story } from "../story/readStory.ts"
 
@@ -17,13 +17,12 @@ export interface PublicPage {
   /** The whole address, without a slash at its end; its images are below it. */
   readonly address: string
   readonly index: boolean
+  readonly texts: StoryTexts
   readonly story: Story | undefined
   readonly now: ReadonlyArray<NowItem>
   /** The images of the wall, by item. */
   readonly wall: ReadonlyArray<{ readonly title: string; readonly maker: string; readonly picture: string }>
 }
-
-const { page: words } = texts
 
 const meta = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`
 
@@ -31,7 +30,7 @@ const meta = (name: string, content: string) => `<meta property="${name}" conten
 const previewOf = ({ address, story }: PublicPage, title: string, text: string, image: string | undefined) =>
   [
     meta("og:type", "website"),
-    meta("og:site_name", words.site),
+    meta("og:site_name", "Daybook"),
     meta("og:title", title),
     meta("og:description", text),
     meta("og:url", address),
@@ -47,10 +46,10 @@ const previewOf = ({ address, story }: PublicPage, title: string, text: string, 
         ]),
   ].join("\n")
 
-const nowPart = (now: ReadonlyArray<NowItem>) =>
+const nowPart = ({ now, texts }: PublicPage) =>
   now.length === 0
     ? ""
-    : `<section class="now" aria-label="${escaped(words.now)}"><ul>${now
+    : `<section class="now" aria-label="${escaped(texts.page.now)}"><ul>${now
         .map(
           ({ label, picture, text, title }) =>
             `<li><img src="${escaped(picture)}" alt="" width="96" height="96"><p><span>${escaped(label)}</span>` +
@@ -66,10 +65,10 @@ const heroOf = ({ address, story }: PublicPage, title: string) =>
       `<source media="(max-width: 40rem)" srcset="${escaped(address)}/cover.svg" width="1080" height="1920">` +
       `<img src="${escaped(address)}/cover.svg?size=wide" alt="${escaped(wordsOf(story.cards[0]))}" width="1200" height="630"></picture>`
 
-const cardsPart = ({ cards }: Story, address: string) =>
+const cardsPart = ({ cards, texts }: Story, address: string) =>
   cards.length === 0
     ? ""
-    : `<section><h2>${escaped(words.story)}</h2><ol class="cards">${cards
+    : `<section><h2>${escaped(texts.page.story)}</h2><ol class="cards">${cards
         .slice(1)
         .map(
           (card) =>
@@ -78,10 +77,10 @@ const cardsPart = ({ cards }: Story, address: string) =>
         )
         .join("")}</ol></section>`
 
-const wallPart = ({ wall }: PublicPage) =>
+const wallPart = ({ texts, wall }: PublicPage) =>
   wall.length === 0
     ? ""
-    : `<section><h2>${escaped(words.wall)}</h2><ul class="wall">${wall
+    : `<section><h2>${escaped(texts.page.wall)}</h2><ul class="wall">${wall
         .map(
           ({ maker, picture, title }) =>
             `<li><img src="${escaped(picture)}" alt="" width="300" height="300" loading="lazy">` +
@@ -90,26 +89,28 @@ const wallPart = ({ wall }: PublicPage) =>
         .join("")}</ul></section>`
 
 /** The months as bars from zero, each with its count in words. */
-const monthsPart = ({ months }: Story) => {
+const monthsPart = ({ months, texts }: Story) => {
   const most = Math.max(1, ...months.map(({ count }) => count))
-  return `<section><h2>${escaped(words.months)}</h2><ol class="months">${months
+  return `<section><h2>${escaped(texts.page.months)}</h2><ol class="months">${months
     .map(({ count, start }) => {
       const height = Math.round((count / most) * 100)
       return (
         `<li><svg viewBox="0 0 20 100" preserveAspectRatio="none" aria-hidden="true"><rect y="${100 - height}" width="20" height="${height}"/></svg>` +
-        `<span class="count">${escaped(words.entries(count))}</span><span>${escaped(texts.month(start).slice(0, 3))}</span></li>`
+        `<span class="count">${escaped(texts.page.entries(count))}</span><span>${escaped(texts.shortMonth(start))}</span></li>`
       )
     })
     .join("")}</ol></section>`
 }
 
-const sumsPart = ({ sums }: Story) =>
+const sumsPart = ({ sums, texts }: Story) =>
   sums.length === 0
-    ? `<p>${escaped(words.empty)}</p>`
-    : `<ul class="sums">${sums.map((sum) => `<li>${escaped(summed(sum)).replace(/^(\S+) (.*)$/, "<strong>$1</strong> $2")}</li>`).join("")}</ul>`
+    ? `<p>${escaped(texts.page.empty)}</p>`
+    : `<ul class="sums">${sums
+        .map(({ figure, noun }) => `<li><strong>${escaped(figure)}</strong> ${escaped(noun)}</li>`)
+        .join("")}</ul>`
 
 /** The frame of every page. No script, no frame, nothing from elsewhere. */
-const documentOf = (title: string, head: string, body: string) => `<!doctype html>
+const documentOf = (texts: StoryTexts, title: string, head: string, body: string) => `<!doctype html>
 <html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
@@ -123,7 +124,7 @@ ${head}
 <main>
 ${body}
 </main>
-<footer>${escaped(words.footer)}</footer>
+<footer>${escaped(texts.page.footer)}</footer>
 </body>
 </html>
 `
@@ -132,8 +133,8 @@ const noIndex = `<meta name="robots" content="noindex, nofollow">`
 
 /** A shared page as HTML. */
 export const publicPage = (page: PublicPage): string => {
-  const { address, index, now, story } = page
-  const title = story === undefined ? words.now : words.title(story.year)
+  const { address, index, now, story, texts } = page
+  const title = story === undefined ? texts.page.now : texts.page.title(story.year)
   const text =
     story === undefined
       ? now.map(({ title: one }) => one).join(" · ")
@@ -148,14 +149,17 @@ export const publicPage = (page: PublicPage): string => {
     .filter((part) => part !== "")
     .join("\n")
   const hero = heroOf(page, title)
-  if (story === undefined) return documentOf(title, head, hero + nowPart(now))
+  if (story === undefined) return documentOf(texts, title, head, hero + nowPart(page))
   return documentOf(
+    texts,
     title,
     head,
-    hero + sumsPart(story) + nowPart(now) + cardsPart(story, address) + monthsPart(story) + wallPart(page),
+    hero + sumsPart(story) + nowPart(page) + cardsPart(story, address) + monthsPart(story) + wallPart(page),
   )
 }
 
 /** The page of a token that opens nothing. */
-export const endedPage = (): string =>
-  documentOf(words.ended, noIndex, `<h1>${escaped(words.ended)}</h1><p>${escaped(words.endedText)}</p>`)
+export const endedPage = (texts: StoryTexts): string => {
+  const { ended, endedText } = texts.page
+  return documentOf(texts, ended, noIndex, `<h1>${escaped(ended)}</h1><p>${escaped(endedText)}</p>`)
+}

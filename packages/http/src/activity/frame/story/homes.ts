@@ -10,13 +10,16 @@ export const metresAroundHome = 1_000
  * The public, who sees no place near a home, and none without a position. Where no home is known every place might be
  * near it: none is shown.
  */
-export const publicAround = (homes: ReadonlyArray<Position>, units: Audience["units"]): Audience => ({
+export const publicAround = (
+  homes: ReadonlyArray<Position>,
+  told: Pick<Audience, "texts" | "units">,
+): Audience => ({
   isPublic: true,
   maySee: (position) =>
     position !== undefined &&
     homes.length > 0 &&
     homes.every((home) => metresBetween(home, position) > metresAroundHome),
-  units,
+  ...told,
 })
 
 /** Reads the homes that the domains of a list know of. */

@@ -6,17 +6,20 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Item, ownerIn, type YearCard } from "../../../cards/year/card.ts"
 import { coversOf } from "../../../cards/covers.ts"
+import { storyTexts, textsIn, type StoryLanguage } from "../../../cards/year/texts/index.ts"
 import type { CardName, CardSize } from "../../../wire/yearCards.ts"
 import { Hidden } from "../../../middleware/hidden.ts"
 import { notConfigured, workFailed } from "../../forRoutes.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { makeReadStory, type Story } from "./readStory.ts"
+import { makeLanguageOf } from "../settings/language.ts"
 import { makeReadHomes, publicAround } from "./homes.ts"
 
 /** A story that is requested. */
 export interface StoryQuery {
   readonly year: number
   readonly units: "km" | "mi"
+  readonly language: StoryLanguage
   readonly isPublic: boolean
 }
 
@@ -52,8 +55,12 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
   const readStory = makeReadStory(domains)
   const readHomes = makeReadHomes(domains)
 
-  const audienceOf = ({ isPublic, units }: StoryQuery) =>
-    isPublic ? Effect.map(readHomes, (homes) => publicAround(homes, units)) : Effect.succeed(ownerIn(units))
+  const audienceOf = ({ isPublic, language, units }: StoryQuery) => {
+    const told = { units, texts: textsIn(language) }
+    return isPublic
+      ? Effect.map(readHomes, (homes) => publicAround(homes, told))
+      : Effect.succeed(ownerIn(told))
+  }
 
   const stories = yield* Cache.make({
     capacity: keptStories,
@@ -107,5 +114,5 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
     return yield* Effect.mapError(printer.png(document), ({ message }) => workFailed(`The card ${message}`))
   })
 
-  return { story, svg, drawing, png }
+  return { story, svg, drawing, png, languageOf: yield* makeLanguageOf(storyTexts) }
 })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { Audience, Row, YearCard } from "../../../cards/year/card.ts"
 import type { MakeYearPart } from "../../../cards/year/part.ts"
 import { partsTogether, storyOf } from "../../../cards/year/story.ts"
-import { texts } from "../../../cards/year/texts.ts"
+import type { StoryTexts } from "../../../cards/year/texts/index.ts"
 import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn } from "../journaled.ts"
 import { visibleJournal, visibleReview } from "./visible.ts"
@@ -13,6 +13,7 @@ import { visibleJournal, visibleReview } from "./visible.ts"
 /** A year as it is told: its cards, and what a page of it says besides. */
 export interface Story {
   readonly year: number
+  readonly texts: StoryTexts
   readonly cards: ReadonlyArray<YearCard>
   readonly sums: ReturnType<typeof partsTogether>["sums"]
   readonly items: ReturnType<typeof partsTogether>["items"]
@@ -21,6 +22,9 @@ export interface Story {
 }
 
 const mostRows = 5
+
+const clockOf = (hour: number, minute: number) =>
+  `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
 
 /** The entries of a day as rows, earliest first: of each domain the first one before the second of any. */
 const rowsOf = Effect.fnUntraced(function* (journals: ReadonlyArray<Journals.DomainJournal>, day: LocalDate) {
@@ -43,7 +47,7 @@ const rowsOf = Effect.fnUntraced(function* (journals: ReadonlyArray<Journals.Dom
     return {
       item: { title, maker: subtitle, imageUrl, kind: domain === "places" ? "place" : "cover" },
       title,
-      text: dayOnly ? subtitle : texts.fullestDay.at(hour, minute, subtitle),
+      text: [dayOnly ? "" : clockOf(hour, minute), subtitle].filter((part) => part !== "").join(" · "),
     }
   })
 })
@@ -86,8 +90,10 @@ export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArra
     })
     const { activeDays, busiestDay, longestStreak, months, year } = review
     const day = audience.isPublic ? undefined : busiestDay.start
+    const { texts } = audience
     const facts = {
       year,
+      texts,
       activeDays,
       longestStreak: longestStreak.days,
       fullestDay: day === undefined ? undefined : { day, rows: yield* rowsOf(journals, day) },
@@ -95,6 +101,7 @@ export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArra
     }
     const story: Story = {
       year,
+      texts,
       cards: storyOf(facts),
       ...partsTogether(facts.parts),
       months: months.map(({ count, start }) => ({ start, count })),

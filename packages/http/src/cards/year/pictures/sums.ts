@@ -2,14 +2,12 @@ import { cutTo, outlined, sizeFor } from "../../type/typeface.ts"
 import type { Item, Sum } from "../card.ts"
 import { type CardColours, domainFill } from "../colours.ts"
 import type { Box } from "../frame.ts"
-import { counted } from "../texts.ts"
 import { cutToBox, type DrawItem, n } from "./printed.ts"
 
 const mostSums = 6
 const tilesInStrip = 5
 
-const drawSum = ({ count, domain, noun }: Sum, box: Box, { ink }: CardColours): string => {
-  const figure = counted(count)
+const drawSum = ({ domain, figure, noun }: Sum, box: Box, { ink }: CardColours): string => {
   const size = sizeFor("display", figure, {
     largest: box.height * 0.44,
     least: box.height * 0.2,
