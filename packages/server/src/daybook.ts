@@ -6,7 +6,7 @@ import type { ServedDomain } from "./serving/servedDomain.ts"
 import { runsProgram } from "./readInThread.ts"
 import { sqliteStores } from "./stores.ts"
 import { runsStores, storeWord, writeForServer } from "./storeThread.ts"
-import { endInTime, endWithNpm, teardown } from "./serving/stopping.ts"
+import { endInTime, endProcess, endWithNpm } from "./serving/stopping.ts"
 
 /**
  * Runs the command line of a server of these domains, with the arguments and environment of this process, to its end. In a thread that
@@ -26,6 +26,6 @@ export const daybook = (domains: ReadonlyArray<ServedDomain>, storeProgram?: URL
   endWithNpm()
   NodeRuntime.runMain(program(domains, process.argv.slice(2), process.env), {
     disableErrorReporting: true,
-    teardown,
+    teardown: endProcess,
   })
 }

@@ -8,6 +8,19 @@ export const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
+/** Milliseconds that what is still open at the end may hold up the exit. */
+const lastWait = 1_000
+
+/**
+ * Ends the process with its exit code once it has nothing left to do. `process.exit` can hang forever while V8 compiles in other
+ * threads (https://github.com/nodejs/node/issues/54918), so it comes last.
+ */
+export const endProcess: Runtime.Teardown = (exit) =>
+  teardown(exit, (code) => {
+    process.exitCode = code
+    setTimeout(() => process.exit(), lastWait).unref()
+  })
+
 /** Milliseconds that a process may take to stop. */
 const deadline = 30_000
 
