@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
-import { open, rename, rm, stat } from "node:fs/promises"
+import { access, open, rename, rm, stat } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { syncNames } from "../fsync.ts"
 import { ExportFailed, notExported } from "./exportError.ts"
@@ -33,13 +33,19 @@ export const writeWhole = <A, E, R>(
     const there = yield* Effect.option(Effect.tryPromise(() => stat(path)))
     if (there._tag === "Some")
       return yield* new ExportFailed({ message: `${path} already exists: choose another file` })
-    const part = join(dirname(resolve(path)), `.${randomUUID()}.part`)
+    const folder = dirname(resolve(path))
+    yield* Effect.mapError(
+      Effect.tryPromise(() => access(folder)),
+      () =>
+        new ExportFailed({ message: `There is no folder ${folder}: make it first, or choose another one` }),
+    )
+    const part = join(folder, `.${randomUUID()}.part`)
     yield* Effect.addFinalizer(() => Effect.ignore(Effect.tryPromise(() => rm(part, { force: true }))))
     const file = yield* openFile(part)
     const result = yield* write(file)
     yield* attempt(() => file.sync())
     yield* attempt(() => rename(part, path))
-    syncNames(dirname(resolve(path)))
+    syncNames(folder)
     return result
   }).pipe(Effect.scoped)
 

@@ -3,10 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { stat } from "node:fs/promises"
 import * as CommandPorts from "./commandPorts.ts"
 import { type ImportedFile, importLocally } from "../imports/importLocally.ts"
 import { importersOf } from "../imports/importers.ts"
@@ -29,6 +31,22 @@ const tell = Effect.fnUntraced(function* (path: string, { parts, ...counts }: Im
   if (only === undefined) return yield* new ImportFailed({ message: "nothing in it could be read" })
   if (parts.length > 1) yield* Console.log(`${path}: ${inWords(counts, seconds)}`)
   return understood
+})
+
+/** Fails with the reason if a path is no file with content. */
+const mustBeFile = Effect.fnUntraced(function* (path: string) {
+  const found = yield* Effect.tryPromise({
+    try: () => stat(path),
+    catch: (cause) =>
+      new ImportFailed({
+        message:
+          Predicate.hasProperty(cause, "code") && cause.code === "ENOENT"
+            ? "there is no such file"
+            : `it cannot be read (${String(cause)})`,
+      }),
+  })
+  if (found.isDirectory()) return yield* new ImportFailed({ message: "it is a folder: name the files in it" })
+  if (found.isFile() && found.size === 0) return yield* new ImportFailed({ message: "it is empty" })
 })
 
 /** The domain that is named before the files, "" if none is, and the files. */
@@ -69,6 +87,7 @@ export const importCommand = (domains: ReadonlyArray<ServedDomain>) => {
         importOne: (path: string) => Effect.Effect<ImportedFile, E, R>,
       ) {
         const one = Effect.fnUntraced(function* (path: string) {
+          yield* mustBeFile(path)
           const start = yield* Clock.currentTimeMillis
           const imported = yield* importOne(path)
           const seconds = ((yield* Clock.currentTimeMillis) - start) / 1000
