@@ -29,8 +29,13 @@ export const describeUnknownFile = (
   )
 }
 
+/** True for a file that begins with the byte order mark of UTF-16, as spreadsheets write it. */
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
 const beginningOf = ({ bytes, text }: Pick<FileHead, "bytes" | "text">): string => {
   if (bytes.length === 0) return "it is empty"
+  if (isUtf16(bytes)) return "it is text in UTF-16: save it as UTF-8, and import it again"
   if (bytes.subarray(0, 1024).includes(0) || text.slice(0, 1024).includes("\uFFFD")) return "unknown format"
   const begin = text.replace(/^\uFEFF/, "").trimStart()
   if (begin === "") return "it contains only whitespace"
