@@ -112,6 +112,14 @@ describe("a server of two listeners", () => {
     await until("both have ended", () => !pids().some(isRunning))
   })
 
+  it("is refused at the port of another one, which it would share", async ({ daybook }) => {
+    const env = { ...daybook.stores.postgres(), LISTENERS: "2", PORT: await freePort() }
+    await daybook.startProcess({ ...env, NOTIFY_PORT: await freePort() })
+    const second = await daybook.run(["serve"], { ...env, NOTIFY_PORT: await freePort() })
+    assert.strictEqual(second.code, 1)
+    assert.match(second.stderr, /cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT/)
+  })
+
   it("is refused if one process has the data open", async ({ daybook }) => {
     const { code, stderr } = await daybook.run(["serve"], { ...daybook.stores.memory(), LISTENERS: "2" })
     assert.strictEqual(code, 1)

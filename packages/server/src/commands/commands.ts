@@ -32,8 +32,9 @@ export const commandLine = (
     "serve",
     {},
     Effect.fnUntraced(function* () {
-      const listeners = yield* listenersOf(yield* readServerSettings)
-      if (listeners > 1 && ownNumber === undefined) return yield* supervise(listeners)
+      const settings = yield* readServerSettings
+      const listeners = yield* listenersOf(settings)
+      if (listeners > 1 && ownNumber === undefined) return yield* supervise(listeners, settings)
       const read: ReadSettings = (rows) =>
         Effect.map(readAllSettings(domains, rows), ({ settings, texts }) => ({
           texts,

@@ -2,6 +2,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import cluster, { type Worker } from "node:cluster"
+import { createServer } from "node:net"
 import { availableParallelism } from "node:os"
 import { SettingError, type ServerSettings } from "../settings.ts"
 import { gatherMetrics } from "./gatherMetrics.ts"
@@ -25,6 +26,27 @@ export const listenersOf = ({ database, listeners }: ServerSettings): Effect.Eff
         }),
       )
 }
+
+/**
+ * Fails if another program listens at a port. Listeners share their ports with every process of this user that does as
+ * they do, so that another server of theirs would take some of the connections, and no one would notice.
+ */
+const mustBeFree = (host: string, [setting, port]: readonly [setting: string, port: number | undefined]) =>
+  port === undefined || port === 0
+    ? Effect.void
+    : Effect.callback<void, SettingError>((resume) => {
+        const server = createServer()
+        server.once("error", ({ message }) =>
+          resume(
+            Effect.fail(
+              new SettingError({
+                message: `cannot listen at ${host}, port ${port}: ${message}; set HOST or ${setting}`,
+              }),
+            ),
+          ),
+        )
+        server.listen({ host, port, exclusive: true }, () => server.close(() => resume(Effect.void)))
+      })
 
 /** How a listener ended, once it has. */
 const endOf = (worker: Worker) =>
@@ -57,9 +79,11 @@ const runOne = (number: number, onReady: (worker: Worker) => void) =>
  * PostgreSQL; this one restarts one that ended, and stops them when it is stopped.
  * The first starts before the others: it creates the tables and the first keys, and if it cannot start nothing does.
  */
-export const supervise = (count: number) =>
+export const supervise = (count: number, { host, notifyPort, port }: ServerSettings) =>
   Effect.scoped(
     Effect.gen(function* () {
+      yield* mustBeFree(host, ["PORT", port])
+      yield* mustBeFree(host, ["NOTIFY_PORT", notifyPort])
       const serving = new Map<Worker, number>()
       yield* Effect.acquireRelease(
         Effect.sync(() => gatherMetrics(serving)),
