@@ -234,4 +234,32 @@ describe("hidden items", () => {
       }
     }),
   )
+
+  it.effect("are not what plays now, nor the last play, under a name of the owner's either", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ rateLimit: 10_000 })
+      const add = (artist: string, track: string, played_at: string) =>
+        Effect.map(
+          send(server, "POST", "/v1/admin/listening/play", { artist, track, album: "", played_at }),
+          (reply) => jsonOf(reply) as { readonly id: string; readonly artist: { readonly id: number } },
+        )
+      const now = Effect.map(
+        server.ask("GET", "/v1/listening/now-playing", { key: server.read.key }),
+        ({ text }) => JSON.parse(text) as { readonly track?: { readonly name: string } },
+      )
+      yield* add("Low", "Known", "2026-07-01T08:00:00Z")
+      const last = yield* add("Low", "Known", "2026-07-01T09:00:00Z")
+      assert.strictEqual((yield* now).track?.name, "Known")
+      yield* hide(server, `/v1/admin/listening/play/${encodeURIComponent(last.id)}`, true)
+      assert.isUndefined((yield* now).track)
+
+      const { artist } = yield* add("Ida", "Ebb", "2026-07-01T10:00:00Z")
+      assert.strictEqual((yield* now).track?.name, "Ebb")
+      const path = `/v1/admin/listening/artist/${artist.id}`
+      yield* send(server, "PATCH", path, { name: "Another" })
+      assert.strictEqual((yield* now).track?.name, "Ebb")
+      yield* hide(server, path, true)
+      assert.isUndefined((yield* now).track)
+    }),
+  )
 })

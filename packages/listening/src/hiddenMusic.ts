@@ -21,18 +21,35 @@ export const playItems = (play: Music & { readonly id: string; readonly trackId:
   ...inAlbum(play),
 ]
 
-/** Those of some listens, known by their names, that the current reader may see. */
-export const visibleListens = Effect.fnUntraced(function* <One extends TrackNames>(
-  listens: ReadonlyArray<One & { readonly album?: string }>,
-) {
+/** A listen by the names that it was reported by, or as it is stored; `playedAt` is undefined while it plays. */
+type Shown = TrackNames & {
+  readonly album?: string
+  readonly playedAt?: number | undefined
+} & Partial<Music>
+
+/** Those of some listens that the current reader may see. */
+export const visibleListens = Effect.fnUntraced(function* <One extends Shown>(listens: ReadonlyArray<One>) {
   if ((yield* unseenItems).isEmpty) return listens
   const { find, lists } = yield* ListeningStore
-  const itemsOf = Effect.fnUntraced(function* ({ album = "", artist, track }: (typeof listens)[number]) {
-    const stored = yield* find({ album, artist, track, imageUrl: "" })
-    const asked = { range: everything, sort: "plays", order: "desc", artistId: stored.artistId } as const
-    const { items } = yield* lists.played("track", { ...asked, q: track }, { page: 1, limit: atOnce })
+  const itemsOf = Effect.fnUntraced(function* (listen: One) {
+    const { album = "", albumId, artist, artistId, playedAt, track } = listen
+    // Names of what is stored may be the owner's own, by which nothing was reported.
+    const stored =
+      artistId === undefined || albumId === undefined
+        ? yield* find({ album, artist, track, imageUrl: "" })
+        : { albumId, artistId, track }
+    const by = { range: everything, artistId: stored.artistId }
+    const asked = { ...by, sort: "plays", order: "desc", q: stored.track } as const
+    const { items } = yield* lists.played("track", asked, { page: 1, limit: atOnce })
     const same = items.filter(({ name }) => name === stored.track)
-    return [...inAlbum(stored), ...same.map(({ id }): ItemRef => ({ type: "track", id }))]
+    const range = { from: playedAt, until: playedAt === undefined ? undefined : playedAt + 1 }
+    const plays =
+      playedAt === undefined ? [] : (yield* lists.plays({ ...by, range }, { page: 1, limit: atOnce })).items
+    return [
+      ...inAlbum(stored),
+      ...same.map(({ id }): ItemRef => ({ type: "track", id })),
+      ...plays.filter((play) => play.track === stored.track).flatMap(playItems),
+    ]
   })
   const found = yield* Effect.forEach(listens, (listen) =>
     Effect.map(itemsOf(listen), (items) => ({ listen, items })),

@@ -95,9 +95,8 @@ export class NowPlaying extends Context.Service<
       /** What the current reader may see of it. */
       const visible = Effect.gen(function* () {
         const answer = yield* current
-        const tracks = yield* visibleListens(Option.toArray(answer.track)).pipe(
-          Effect.provideService(ListeningStore, store),
-        )
+        const listens = Option.toArray(answer.track).map((track) => ({ ...track, playedAt: answer.playedAt }))
+        const tracks = yield* Effect.provideService(visibleListens(listens), ListeningStore, store)
         return tracks.length > 0 ? answer : { isPlaying: false, track: Option.none(), playedAt: undefined }
       })
       return NowPlaying.of({ current: Effect.withSpan(visible, "NowPlaying.current") })
