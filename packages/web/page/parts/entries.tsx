@@ -1,4 +1,5 @@
 import type { Entry } from "../data/responses.ts"
+import { distance } from "../format.ts"
 import { itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { artKind, Tile } from "./tile.tsx"
@@ -7,6 +8,12 @@ import { Time } from "./time.tsx"
 /** Who made the subject of an entry, if its line shows it. */
 export const makerOf = ({ item, subtitle }: Entry): string =>
   item.type === "album" || item.type === "record" ? subtitle : ""
+
+/** The line below an entry's name. The API writes the distance of a run in miles; it is shown in the reader's unit. */
+export const subtitleOf = ({ item, subtitle }: Entry): string => {
+  const [, miles] = /^([\d.]+) mi$/.exec(item.type === "run" ? subtitle : "") ?? []
+  return miles === undefined ? subtitle : distance(Number(miles))
+}
 
 /** One entry of the feed, as a line. */
 export const EntryLine = ({
@@ -24,7 +31,7 @@ export const EntryLine = ({
           {entry.title}
         </span>
         <span class="quiet" dir="auto">
-          {entry.subtitle}
+          {subtitleOf(entry)}
           {entry.count > 1 ? ` · ${messages.feed.plays(entry.count)}` : ""}
         </span>
       </span>

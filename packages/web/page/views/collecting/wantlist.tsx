@@ -22,7 +22,7 @@ const Wantlist = () => (
       {(items) => (
         <ul class="entries">
           {items.map(({ added_at: at, artist, format, id, image, notes, title, year }) => (
-            <li key={id} class="entry">
+            <li key={id} class="entry entry-still">
               <Tile name={title} by={artist} image={image} kind="cover" />
               <span class="entry-text">
                 <span class="entry-title" dir="auto">

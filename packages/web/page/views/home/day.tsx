@@ -1,6 +1,7 @@
 import type { Entry, Today } from "../../data/responses.ts"
 import { clock, firstHour, fullDay, localTime, weekdayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { subtitleOf } from "../../parts/entries.tsx"
 import { Pictures } from "./pictures.tsx"
 
 const { home } = messages
@@ -21,8 +22,10 @@ const shownOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-const leadOf = ({ count, subtitle }: Entry) =>
-  [subtitle, count > 1 ? messages.plays(count) : ""].filter((part) => part !== "").join(" · ")
+const leadOf = (entry: Entry) =>
+  [subtitleOf(entry), entry.count > 1 ? messages.plays(entry.count) : ""]
+    .filter((part) => part !== "")
+    .join(" · ")
 
 /** The hour of an instant on the owner's clock: 7.5 is half past seven, and 25 the hour after midnight that ends a day. */
 const hourOf = (at: string): number => {

@@ -3,6 +3,7 @@ import { month as monthName } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Facts } from "../../parts/facts.tsx"
+import { subtitleOf } from "../../parts/entries.tsx"
 import { Icon } from "../../parts/icon.tsx"
 import { Time } from "../../parts/time.tsx"
 import { Pictures } from "./pictures.tsx"
@@ -51,8 +52,8 @@ export const Month = ({ month }: { readonly month: NonNullable<Today["month"]> }
         </header>
         <Pictures
           entries={month.best}
-          leadOf={({ count, domain, subtitle }) =>
-            [subtitle, count > 1 ? messages.entriesOf(domain, count) : ""]
+          leadOf={(entry) =>
+            [subtitleOf(entry), entry.count > 1 ? messages.entriesOf(entry.domain, entry.count) : ""]
               .filter((part) => part !== "")
               .join(" · ")
           }

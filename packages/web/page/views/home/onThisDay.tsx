@@ -1,7 +1,7 @@
 import type { Entry, Today } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { makerOf } from "../../parts/entries.tsx"
+import { makerOf, subtitleOf } from "../../parts/entries.tsx"
 import { artKind, Tile } from "../../parts/tile.tsx"
 
 const { home } = messages
@@ -12,7 +12,7 @@ const most = 4
 const Stub = ({ ago, entry }: { readonly entry: Entry; readonly ago: string }) => (
   <a class="stub" href={itemPath(entry.domain, entry.item).slice(1)}>
     <span>
-      <span class="small">{[ago, entry.subtitle].filter((part) => part !== "").join(" · ")}</span>
+      <span class="small">{[ago, subtitleOf(entry)].filter((part) => part !== "").join(" · ")}</span>
       <strong dir="auto">{entry.title}</strong>
     </span>
     <span class="stub-date" aria-hidden="true">
@@ -39,7 +39,7 @@ const Memory = ({ ago, entry }: { readonly entry: Entry; readonly ago: string })
         {entry.title}
       </strong>
       <span class="quiet small cut" dir="auto">
-        {entry.subtitle}
+        {subtitleOf(entry)}
       </span>
     </span>
   </a>

@@ -19,7 +19,7 @@ const { years } = messages
 
 /** The months of a year that have entries, each with a way to its review. */
 const Months = ({ months, year }: { readonly year: string; readonly months: Year["months"] }) => (
-  <nav aria-label={years.months}>
+  <nav class="year-months" aria-label={years.months}>
     <h2>{years.months}</h2>
     <ul class="chips">
       {months
