@@ -9,7 +9,7 @@ import { drawCard } from "../src/cards/year/draw.ts"
 import { frames } from "../src/cards/year/frame.ts"
 import { storyOf } from "../src/cards/year/story.ts"
 import { type StoryLanguage, storyTexts, textsIn } from "../src/cards/year/texts/index.ts"
-import { outlined, widthOf } from "../src/cards/type/typeface.ts"
+import { outlined, widthOf, wrapped } from "../src/cards/type/typeface.ts"
 import { setWords } from "../src/cards/year/words.ts"
 import { homesOf } from "../src/activity/running/homes.ts"
 import { jsonOf } from "./ask.ts"
@@ -104,6 +104,16 @@ describe("the cards of a year", () => {
         assert.isAtMost(set.width, words.width + 1, text)
         assert.isAtMost(set.height, words.height, text)
       }
+    }
+  })
+
+  it("break Japanese between its characters, and never before a sign that ends a word", () => {
+    const text = "新しいレコード、25か所の新しい場所。「サッカー」。"
+    for (let width = 60; width < 400; width += 7) {
+      const lines = wrapped("text", text, 40, width, 100)
+      assert.strictEqual(lines.join(""), text)
+      // Narrower lines cut "カー」。", which stays together.
+      if (width > 170) assert.notMatch(lines.join("\n"), /\n[ー、。」ッ]|「\n/)
     }
   })
 

@@ -174,10 +174,15 @@ const measured = (face: Face, text: string): Word => ({
   bare: place(face, text.trimEnd()).width,
 })
 
-/** The parts that a text may be broken between: words, and the characters of scripts without spaces. */
+/**
+ * The parts that a text may be broken between: words, and the characters of scripts without spaces. No line begins with
+ * a sign that ends one, or with a small kana.
+ */
 const wordsOf = (face: Face, text: string): ReadonlyArray<Word> =>
   bounded(text)
-    .split(/(?<= )|(?<=[\u3000-\u9fff\uac00-\ud7af])/u)
+    .split(
+      /(?<= )|(?<=[\u3000-\u9fff\uac00-\ud7af])(?<!「)(?![、。」・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ])/u,
+    )
     .filter((word) => word !== "")
     .map((word) => measured(face, word))
 
