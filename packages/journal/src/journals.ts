@@ -43,8 +43,10 @@ export const pastDays = Effect.fnUntraced(function* (
   by: Granularity = "day",
   range: DateRange = everything,
 ) {
-  const counted = yield* countsOfDomains(journals, range, by)
-  return [...new Set(counted.flatMap(({ days }) => days.map(({ day }) => day)))].sort()
+  const past = new Set<LocalDate>()
+  for (const { days } of yield* countsOfDomains(journals, range, by))
+    for (const { day } of days) past.add(day)
+  return [...past].sort()
 })
 
 /** The counts of the days of a range that have entries, over some domains; or of longer buckets, by their first days. */

@@ -1,6 +1,7 @@
 import {
   addDays,
   type DateRangeInput,
+  dayNumber,
   daysBetween,
   type InvalidInput,
   isLocalDate,
@@ -104,10 +105,9 @@ const notableOf = (
 
 /** The days in a row up to a date or the day before. */
 const streakTo = (past: ReadonlyArray<LocalDate>, date: LocalDate): number => {
-  let day = past.at(-1) === date ? date : addDays(date, -1)
-  let days = 0
-  for (; past.at(-1 - days) === day; day = addDays(day, -1)) days += 1
-  return days
+  const last = dayNumber(past.at(-1) === date ? date : addDays(date, -1))
+  const before = past.toReversed().findIndex((day, days) => dayNumber(day) !== last - days)
+  return before === -1 ? past.length : before
 }
 
 const medianOf = (values: ReadonlyArray<number>): number => {

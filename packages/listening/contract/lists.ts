@@ -27,6 +27,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Change, playJournal } from "./journal.ts"
 import { regExpPatterns } from "./patterns.ts"
 import { playAt } from "./scrobbles.ts"
@@ -125,6 +126,26 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
             }
             const query = { range, ...sortOf(playedSorts, {}) }
             const { items, total } = yield* lists.played(kind, query, all)
+            const ever = new Map(sumsOf(kind, plays).map((sum) => [sum.id, sum.firstPlayedAt]))
+            assert.deepStrictEqual(
+              yield* lists.ranked(kind, range, 2),
+              items.slice(0, 2).map(({ firstPlayedAt, id, lastPlayedAt, plays }) => ({
+                id,
+                plays,
+                firstPlayedAt,
+                lastPlayedAt,
+                discoveredAt: ever.get(id) ?? assert.fail(),
+              })),
+            )
+            assert.deepStrictEqual(
+              (yield* lists.named(
+                kind,
+                items.map(({ id }) => id),
+              )).toSorted((one, other) => one.id - other.id),
+              items
+                .toSorted((one, other) => one.id - other.id)
+                .map(Struct.omit(["firstPlayedAt", "lastPlayedAt", "plays"])),
+            )
             for (const page of [1, 2, 100])
               assert.deepStrictEqual(yield* lists.played(kind, query, { page, limit: 2 }), {
                 items: items.slice((page - 1) * 2, page * 2),

@@ -63,6 +63,18 @@ export const Played = Schema.Struct({
 })
 export type Played = typeof Played.Type
 
+/** The name and the metadata of an artist, an album or a track. */
+export const NamedItem = Played.mapFields(Struct.omit(["plays", "firstPlayedAt", "lastPlayedAt"]))
+export type NamedItem = typeof NamedItem.Type
+
+/** An item by its plays in a range. */
+export const RankedItem = Schema.Struct({
+  ...Struct.pick(Played.fields, ["id", "plays", "firstPlayedAt", "lastPlayedAt"]),
+  /** Its first play of all. */
+  discoveredAt: EpochMillis,
+})
+export type RankedItem = typeof RankedItem.Type
+
 /** The sorts of played items. */
 export const playedSorts = {
   plays: "desc",
@@ -130,6 +142,14 @@ export interface ListeningLists {
   /** The play that an id resolves to, whatever edits have made of it. */
   readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
+  /** The first of the items that were played in a range, most plays first as in `played`, without their names. */
+  readonly ranked: (
+    kind: PlayedKind,
+    range: DateRange,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<RankedItem>>
+  /** The names of some items, in any order. */
+  readonly named: (kind: PlayedKind, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<NamedItem>>
   /** A played item, with its rank by plays of all time, from 1. */
   readonly one: (
     kind: PlayedKind,

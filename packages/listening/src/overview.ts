@@ -4,13 +4,12 @@ import {
   type DateRange,
   everything,
   type InvalidInput,
-  isEverything,
   type PeriodInput,
   sumCounts,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { ListeningStats, Played } from "./lists.ts"
+import type { ListeningStats, RankedItem } from "./lists.ts"
 import type { PlayedKind } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
 import { pageOfPlayed, type PlayedWithPage } from "./topPlayed.ts"
@@ -32,7 +31,8 @@ export interface Moved extends PlayedWithPage {
   readonly isNew: boolean
 }
 
-type MovedItem = Omit<Moved, "url">
+/** The same without its name. */
+type MovedItem = RankedItem & Pick<Moved, "rank" | "previousRank" | "previousPlays" | "isNew">
 
 /** The plays of a period, and what changed since the one before. */
 export interface ListeningOverview {
@@ -56,27 +56,16 @@ const changesSize = 3
 const discoveriesSize = 12
 const leading = 10
 
-const ranksOf = (items: ReadonlyArray<Played>) =>
+const ranksOf = (items: ReadonlyArray<RankedItem>) =>
   new Map(items.map(({ id, plays }, at) => [id, { rank: at + 1, plays }] as const))
 
 const first = (items: ReadonlyArray<MovedItem>, by: (one: MovedItem) => number): ReadonlyArray<MovedItem> =>
   items.toSorted((one, other) => by(other) - by(one)).slice(0, changesSize)
 
-/** The items of a kind with plays in a range, most plays first. */
-const playedIn = Effect.fnUntraced(function* (kind: PlayedKind, range: DateRange) {
-  const { lists } = yield* ListeningStore
-  const { items } = yield* lists.played(
-    kind,
-    { range, sort: "plays", order: "desc" },
-    { page: 1, limit: maxRanked },
-  )
-  return items
-})
-
 /** The plays of some items in a range; those without any are left out. */
 const playsIn = Effect.fnUntraced(function* (
   kind: PlayedKind,
-  items: ReadonlyArray<Played>,
+  items: ReadonlyArray<RankedItem>,
   range: DateRange,
 ) {
   const { lists } = yield* ListeningStore
@@ -92,21 +81,20 @@ const rankedIn = Effect.fnUntraced(function* (
   range: DateRange,
   previousRange: DateRange | undefined,
 ) {
-  const now = yield* playedIn(kind, range)
-  const earlier = previousRange === undefined ? [] : yield* playedIn(kind, previousRange)
+  const { lists } = yield* ListeningStore
+  const now = yield* lists.ranked(kind, range, maxRanked)
+  const earlier = previousRange === undefined ? [] : yield* lists.ranked(kind, previousRange, maxRanked)
   const [ranks, previous] = [ranksOf(now), ranksOf(earlier)]
+  const { from = Infinity } = range
   const leaders = earlier.slice(0, leading)
-  const known = isEverything(range)
-    ? ranks
-    : yield* playsIn(kind, now, { from: undefined, until: range.from })
   const unranked = leaders.filter(({ id }) => !ranks.has(id))
   const rest = yield* playsIn(kind, unranked, range)
-  const moved = (item: Played): MovedItem => ({
+  const moved = (item: RankedItem): MovedItem => ({
     ...item,
     rank: ranks.get(item.id)?.rank ?? 0,
     previousRank: previous.get(item.id)?.rank ?? 0,
     previousPlays: previous.get(item.id)?.plays ?? 0,
-    isNew: ranks.has(item.id) && !known.has(item.id),
+    isNew: ranks.has(item.id) && item.discoveredAt >= from,
   })
   return {
     now: now.map(moved),
@@ -114,6 +102,21 @@ const rankedIn = Effect.fnUntraced(function* (
       moved({ ...item, plays: ranks.get(item.id)?.plays ?? rest.get(item.id) ?? 0 }),
     ),
   }
+})
+
+/** Some items with their names and the addresses of their pages. A year has hundreds of others, which need neither. */
+const withNames = Effect.fnUntraced(function* (kind: PlayedKind, items: ReadonlyArray<MovedItem>) {
+  const { lists } = yield* ListeningStore
+  const pages = yield* MusicPages
+  const named = yield* lists.named(kind, [...new Set(items.map(({ id }) => id))])
+  const names = new Map(named.map((one) => [one.id, one]))
+  return (some: ReadonlyArray<MovedItem>) =>
+    some.flatMap((item): Moved | [] => {
+      const name = names.get(item.id)
+      if (name === undefined) return []
+      const found = { ...name, ...item }
+      return { ...found, url: pageOfPlayed(pages, kind, found) }
+    })
 })
 
 /** The totals, the top list and the changes of a period; of the newest that has plays if it has none. */
@@ -127,30 +130,26 @@ export const listeningOverview = Effect.fn("Listening.overview")(function* (
   const previousRange = compared.previous?.range
   const artists = yield* rankedIn("artist", range, previousRange)
   const shown = kind === "artist" ? artists : yield* rankedIn(kind, range, previousRange)
-  const pages = yield* MusicPages
-  // Only those that are shown need the address of their page: a year has hundreds of others.
-  const withPages = (of: PlayedKind, items: ReadonlyArray<MovedItem>) =>
-    items.map((item): Moved => ({ ...item, url: pageOfPlayed(pages, of, item) }))
+  const top = shown.now.slice(0, topSize)
+  const up = first(
+    artists.now.slice(0, leading).filter(({ previousRank, rank }) => previousRank > rank),
+    ({ previousRank, rank }) => previousRank - rank,
+  )
+  const discoveries = artists.now.filter(({ isNew }) => isNew).slice(0, discoveriesSize)
+  const resting = first(
+    artists.before.filter(({ plays, previousPlays }) => plays * 2 <= previousPlays),
+    ({ plays, previousPlays }) => previousPlays - plays,
+  )
+  const ofKind = yield* withNames(kind, top)
+  const ofArtists = yield* withNames("artist", [...up, ...discoveries, ...resting])
   return {
     compared,
     stats: yield* lists.stats(range),
     previousStats: previousRange === undefined ? undefined : yield* lists.stats(previousRange),
     kind,
-    top: withPages(kind, shown.now.slice(0, topSize)),
-    up: withPages(
-      "artist",
-      first(
-        artists.now.slice(0, leading).filter(({ previousRank, rank }) => previousRank > rank),
-        ({ previousRank, rank }) => previousRank - rank,
-      ),
-    ),
-    discoveries: withPages("artist", artists.now.filter(({ isNew }) => isNew).slice(0, discoveriesSize)),
-    resting: withPages(
-      "artist",
-      first(
-        artists.before.filter(({ plays, previousPlays }) => plays * 2 <= previousPlays),
-        ({ plays, previousPlays }) => previousPlays - plays,
-      ),
-    ),
+    top: ofKind(top),
+    up: ofArtists(up),
+    discoveries: ofArtists(discoveries),
+    resting: ofArtists(resting),
   }
 })

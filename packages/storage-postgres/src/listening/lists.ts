@@ -24,13 +24,16 @@ import { cameSince } from "./touchedDays.ts"
 import { ofIds, playsByIds } from "./editedPlays.ts"
 import { idSet } from "../sql/idSet.ts"
 import { inRange, onPage } from "../sql/paging.ts"
+import { ints } from "../sql/parameters.ts"
 import { sqlOf } from "../sql/sql.ts"
 import {
   readCounts,
   readListedPlays,
+  readNamedItems,
   readPlayed,
   readPlayedTotals,
   readRanked,
+  readRankedItems,
   readStats,
   readWantedPlays,
 } from "./rows.ts"
@@ -169,6 +172,25 @@ export const listsIn = (
     return { items: row?.id === undefined ? [] : readPlayed(rows), total: row?.total ?? 0 }
   }, Effect.orDie)
 
+  const ranked = Effect.fn("ListeningLists.ranked")(function* (
+    kind: PlayedKind,
+    range: DateRange,
+    limit: number,
+  ) {
+    return readRankedItems(
+      yield* sql`select page.*, totals.first_played_at as discovered_at from (
+          select id, plays, first_played_at, last_played_at from (${sumsOf(sql, zone, kind, range)}) as sums
+          order by plays desc, last_played_at desc, id limit ${limit}
+        ) as page join ${sql(playedTables[kind].totals)} as totals on totals.id = page.id
+        order by page.plays desc, page.last_played_at desc, page.id`,
+    )
+  }, Effect.orDie)
+
+  const named = Effect.fn("ListeningLists.named")(function* (kind: PlayedKind, ids: ReadonlyArray<number>) {
+    const page = sql`select id from ${sql(playedTables[kind].names)} where id = any(${ints(ids)})`
+    return readNamedItems(yield* sql`select named.* from (${page}) as page join ${nameOf(kind)} on true`)
+  }, Effect.orDie)
+
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
   const skipDays = (
     { until }: DateRange,
@@ -260,5 +282,16 @@ export const listsIn = (
 
   const buckets = playBucketsIn(sql, zone, countsByDay)
 
-  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsOf(sqlOf(sql)) }
+  return {
+    playsWithIds,
+    plays,
+    play,
+    played,
+    ranked,
+    named,
+    one,
+    buckets,
+    stats,
+    ...namedAlbumsOf(sqlOf(sql)),
+  }
 }

@@ -10,8 +10,10 @@ import {
   ListeningStats,
   ListeningFilter,
   MusicFacts,
+  NamedItem,
   Played,
   PlayedKind,
+  RankedItem,
   StoredListen,
   StoredPlay,
   TrackToEnrich,
@@ -45,8 +47,13 @@ export const readFound = rowsOf(StoredListen)
 
 export const readPlaysInSittings = rowsOf(SessionPlay)
 
+/** The names of sessions: an album, or a track without one; the other id is 0. */
 export const readSittingNames = rowsOf(
-  Schema.Struct(Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"])),
+  Schema.Struct({
+    albumId: Schema.Int,
+    trackId: Schema.Int,
+    ...Struct.pick(StoredListen.fields, ["album", "artist", "track", "imageUrl"]),
+  }),
 )
 
 /** Plays of lists; `editedId` is the id of a play that is shown elsewhere than it was reported. */
@@ -60,6 +67,10 @@ export const readWantedPlays = rowsOf(
 )
 
 export const readPlayed = rowsOf(Played)
+
+export const readNamedItems = rowsOf(NamedItem)
+
+export const readRankedItems = rowsOf(RankedItem)
 
 export const readKeyedAlbums = rowsOf(KeyedAlbum)
 

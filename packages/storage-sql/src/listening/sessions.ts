@@ -48,7 +48,7 @@ export const sittingsOf = (
   database: Sql,
   zone: DateTime.TimeZone,
 ): Required<Pick<Journal, "entries" | "entriesOn" | "secondsIn">> => {
-  const { given, read, sql } = database
+  const { amongNumbers, read, sql } = database
 
   const playsOf = (range: DateRange) =>
     Effect.map(
@@ -73,27 +73,28 @@ export const sittingsOf = (
   const entriesOf = Effect.fnUntraced(function* (sittings: ReadonlyArray<ListeningSession>) {
     if (sittings.length === 0) return []
     const clock = clockOf(zone)
-    const asked = given("given", {
-      track_id: ["int", sittings.map(({ first }) => first.trackId)],
-      album_id: ["int", sittings.map(({ first }) => first.albumId)],
-      position: ["int", sittings.map((_, at) => at)],
-    })
-    const ofAlbum = (column: string) =>
-      sql`(select ${sql(column)} from albums where albums.id = given.album_id)`
-    const ofTrack = (column: string) =>
-      sql`(select ${sql(column)} from tracks where tracks.id = given.track_id)`
-    const names = readSittingNames(
-      // Each is looked up: a plan made for hundreds of sessions would read all tracks and albums.
-      yield* sql`select coalesce(${ofAlbum("name")}, '') as album, coalesce(${ofTrack("name")}, '') as track,
-          coalesce(${ofAlbum("image_url")}, '') as image_url, coalesce((
-            select name from artists where artists.id = coalesce(${ofAlbum("artist_id")}, ${ofTrack("artist_id")})
-          ), '') as artist
-        from ${asked} order by position`,
+    const ofAlbums = [...new Set(sittings.map(({ first }) => first.albumId))]
+    const single = sittings.filter(({ first }) => first.albumId === 0)
+    const names = new Map(
+      readSittingNames(
+        yield* sql`select albums.id as album_id, 0 as track_id, albums.name as album, '' as track, artists.name as artist,
+            albums.image_url
+          from albums join artists on artists.id = albums.artist_id where ${amongNumbers("albums.id", ofAlbums)}
+          union all select 0, tracks.id, '', tracks.name, artists.name, ''
+          from tracks join artists on artists.id = tracks.artist_id
+          where ${amongNumbers(
+            "tracks.id",
+            single.map(({ first }) => first.trackId),
+          )}`,
+      ).map((one) => [one.albumId || `track ${one.trackId}`, one]),
     )
-    return sittings.map((sitting, at): Entry => ({
-      ...sessionEntry(sitting, mustFind(names[at], "play", sitting.first.playedAt)),
-      day: clock(sitting.first.playedAt).day,
-    }))
+    return sittings.map((sitting): Entry => {
+      const { albumId, playedAt, trackId } = sitting.first
+      return {
+        ...sessionEntry(sitting, mustFind(names.get(albumId || `track ${trackId}`), "play", playedAt)),
+        day: clock(playedAt).day,
+      }
+    })
   })
 
   /** The time that this many more plays of a range precede; undefined if it has no more. */

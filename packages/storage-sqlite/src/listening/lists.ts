@@ -32,9 +32,11 @@ import { ofIds } from "./editedPlays.ts"
 import {
   readDayPlays,
   readListedPlays,
+  readNamedItems,
   readPlayed,
   readPlayedTotals,
   readRanked,
+  readRankedItems,
   readStats,
   readWantedPlays,
 } from "./rows.ts"
@@ -93,13 +95,16 @@ export const listsIn = (
     return sql`(select * from scrobbles where ${conditions}) as play`
   }
 
-  /** Some items as they are listed: `page` has rows `(id, plays, first_played_at, last_played_at)` and a place or rank. */
-  const withNames = (kind: PlayedKind, page: Fragment, at: "place" | "rank") =>
-    sql`select named.id, named.name, artist_id, artist, image_url, catalog_url, preview_url, ${sql.literal(factColumns)},
-        page.plays, page.first_played_at, page.last_played_at, ${sql(at)}
+  /** The names and facts of the items whose ids `page` has. */
+  const withNames = (kind: PlayedKind, page: Fragment, more: string) =>
+    sql`select named.id, named.name, artist_id, artist, image_url, catalog_url, preview_url, ${sql.literal(factColumns + more)}
       from (${page}) as page join (${sql.literal(namedRows[kind])}) as named on named.id = page.id
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id`
+
+  /** Some items as they are listed: `page` has rows `(id, plays, first_played_at, last_played_at)` and a place or rank. */
+  const asListed = (kind: PlayedKind, page: Fragment, at: "place" | "rank") =>
+    withNames(kind, page, `, page.plays, page.first_played_at, page.last_played_at, ${at}`)
 
   /** The totals that a query requests, as a `from` clause. */
   const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
@@ -144,11 +149,32 @@ export const listsIn = (
         const found = all(sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
             select * from ${sumsFor(kind, query)} as sums where ${where}
           )
-          select * from (select count(*) as total from summed) left join (${withNames(kind, rows, "place")}) on true
+          select * from (select count(*) as total from summed) left join (${asListed(kind, rows, "place")}) on true
           order by place`)
         const [first] = readPlayedTotals(found.slice(0, 1))
         return { items: first?.id === undefined ? [] : readPlayed(found), total: first?.total ?? 0 }
       }),
+  )
+
+  const ranked = Effect.fn("ListeningLists.ranked")((kind: PlayedKind, range: DateRange, limit: number) =>
+    read(() => {
+      const sums = sumsOf(database, zone, kind, range)
+      return readRankedItems(
+        all(sql`select page.*, totals.first_played_at as discovered_at from (
+            select id, plays, first_played_at, last_played_at from ${sums} as sums
+            order by plays desc, last_played_at desc, id limit ${limit}
+          ) as page join ${sql(playedTables[kind].totals)} as totals on totals.id = page.id
+          order by page.plays desc, page.last_played_at desc, page.id`),
+      )
+    }),
+  )
+
+  const named = Effect.fn("ListeningLists.named")((kind: PlayedKind, ids: ReadonlyArray<number>) =>
+    read(() =>
+      readNamedItems(
+        all(withNames(kind, sql`select distinct value as id from json_each(${jsonList(ids)})`, "")),
+      ),
+    ),
   )
 
   /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
@@ -225,7 +251,7 @@ export const listsIn = (
         or (other.plays = it.plays and (other.last_played_at > it.last_played_at
           or (other.last_played_at = it.last_played_at and other.id < it.id)))`
       const found = sql`select *, (${rank}) as rank from ${totals} as it where id = ${leadOf(kind, id)}`
-      const rows = all(withNames(kind, found, "rank"))
+      const rows = all(asListed(kind, found, "rank"))
       return Option.fromUndefinedOr(readRanked(rows)[0])
     }),
   )
@@ -283,5 +309,16 @@ export const listsIn = (
     ),
   )
 
-  return { playsWithIds, plays, play, played, one, buckets, stats, ...namedAlbumsOf(sqlOf(database)) }
+  return {
+    playsWithIds,
+    plays,
+    play,
+    played,
+    ranked,
+    named,
+    one,
+    buckets,
+    stats,
+    ...namedAlbumsOf(sqlOf(database)),
+  }
 }
