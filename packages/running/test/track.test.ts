@@ -3,6 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import {
+  coordinatesJson,
+  decodeCoordinates,
   decodePolyline,
   decodeSeries,
   detailsOf,
@@ -49,10 +51,23 @@ describe("a series of numbers as text", () => {
   })
 
   it.effect.prop(
+    "is written as the JSON of its coordinates",
+    [Positions],
+    ([points]) =>
+      Effect.sync(() => {
+        const positions = points.map(({ lat, lng }) => ({ lat: lat / 100_000, lng: lng / 100_000 }))
+        const text = encodePolyline(positions)
+        assert.strictEqual(coordinatesJson(text), JSON.stringify(decodeCoordinates(text)))
+      }),
+    { arbitrary: { runs: 100, size: 60 } },
+  )
+
+  it.effect.prop(
     "has nothing of an invalid text, and never fails",
     [Schema.String],
     ([text]) =>
       Effect.sync(() => {
+        assert.strictEqual(coordinatesJson(text), JSON.stringify(decodeCoordinates(text)))
         assert.isTrue(decodeSeries(text).every(Number.isInteger))
         for (const { lat, lng } of decodePolyline(text))
           assert.isTrue(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)

@@ -1,6 +1,6 @@
 /** The parts that the routes of any domain are built from. */
 export { Admission } from "../middleware/admission.ts"
-export { Answers, matchesEtag, rememberedReads } from "../middleware/responseCache.ts"
+export { Answers, matchesEtag, rememberedReads, type WriteJson } from "../middleware/responseCache.ts"
 export { ImportBody, InvalidRequest, JsonBody, KeyRequired } from "../wire/middleware.ts"
 export { AnyParameters } from "../wire/anyParameters.ts"
 export { comparedFields, comparedQuery, comparedShown } from "../wire/compared.ts"

@@ -162,6 +162,17 @@ type ErrorOf<Asked> = [Asked] extends [never]
 class Unseen extends Schema.TaggedError<Unseen>()("Unseen", {}) {}
 const noItem = notFound("There is nothing with this id")
 
+/** Writes the JSON of a value for the current reader; undefined if the value itself is hidden from them. */
+export type WriteJson<A> = (value: A) => Effect.Effect<string | undefined>
+
+const writerOf = <A, Json>(form: WireForm<A, Json>): WriteJson<A> => {
+  const encode = Schema.encodeEffect(Schema.fromJsonString(form))
+  return (value) =>
+    Effect.flatMap(shownIn(form, value), (json) =>
+      json === undefined ? Effect.undefined : Effect.orDie(encode(json)),
+    )
+}
+
 /**
  * Gives `remembered(form, read)`: the handler of a read, an effect or a generator, whose response in this form is
  * remembered while the domains' versions stand. The reads of a group use its services as the group was built with them.
@@ -175,8 +186,8 @@ export const rememberedReads = <Services = never>(domains: ReadonlyArray<string>
       read: (
         request: Request,
       ) => Effect.Effect<NoInfer<A>, E, Services> | Generator<Asked, NoInfer<A>, never>,
+      write: WriteJson<NoInfer<A>> = writerOf(form),
     ) => {
-      const encode = Schema.encodeEffect(Schema.fromJsonString(form))
       const answer = (request: Request) =>
         Effect.suspend((): Effect.Effect<A, E | ErrorOf<Asked>, Services> => {
           const reading = read(request)
@@ -188,9 +199,9 @@ export const rememberedReads = <Services = never>(domains: ReadonlyArray<string>
           .remember(
             domains,
             Effect.provideContext(answer(request), services).pipe(
-              Effect.flatMap((value) => shownIn(form, value)),
-              Effect.flatMap((json) =>
-                json === undefined ? Effect.fail(new Unseen()) : Effect.orDie(encode(json)),
+              Effect.flatMap(write),
+              Effect.flatMap((text) =>
+                text === undefined ? Effect.fail(new Unseen()) : Effect.succeed(text),
               ),
             ),
           )

@@ -1,6 +1,10 @@
+import { HiddenItems, View } from "@daybook/kernel"
+import { encodePolyline, type RunLine } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { shownIn } from "../../src/activity/forRoutes.ts"
+import { MapAnswer, mapText } from "../../src/activity/running/lists/map.ts"
 import { assertFailure, Instant, listOf, readAs } from "../replies.ts"
 import { Eddington, Map, Pace, Run, shown, startLife, Stats, sums } from "./runningLife.ts"
 import { startServer } from "../testServer.ts"
@@ -159,6 +163,34 @@ describe("the totals of running", () => {
         assert.lengthOf(features, count, box)
       }
       assert.deepStrictEqual(readAs(Map, yield* server.get("/v1/running/map?from=2025-01-01")).features, [])
+    }),
+  )
+})
+
+describe("the text of a map", () => {
+  const line = (id: string): RunLine => ({
+    id,
+    name: `"${id}"`,
+    startedAt: Date.parse("2024-05-06T07:00:00Z"),
+    distanceMm: 5_000_000,
+    movingSeconds: 1_500,
+    isRace: id === "strava:2",
+    outline: encodePolyline([
+      { lat: 38.7, lng: -9.1 },
+      { lat: -0.00001, lng: 179.5 },
+    ]),
+  })
+
+  it.effect("is the JSON of its form, for the owner and for others", () =>
+    Effect.gen(function* () {
+      const lines = ["strava:1", "strava:2"].map(line)
+      const hidden = Effect.succeed(new HiddenItems([{ domain: "running", type: "run", id: "strava:2" }]))
+      for (const isOwner of [true, false]) {
+        const asked = Effect.all([shownIn(MapAnswer, lines), mapText(lines)])
+        const [json, text] = yield* Effect.provideService(asked, View, { isOwner, hidden })
+        assert.lengthOf(json?.features ?? [], isOwner ? 2 : 1)
+        assert.strictEqual(text, JSON.stringify(json))
+      }
     }),
   )
 })

@@ -13,16 +13,8 @@ import {
   Year,
 } from "../forRoutes.ts"
 import { runEditFields, runSorts } from "@daybook/running"
-import {
-  EddingtonAnswer,
-  GearList,
-  MapAnswer,
-  Records,
-  RunAnswer,
-  Runs,
-  StatsAnswer,
-  Years,
-} from "./lists/wire.ts"
+import { EddingtonAnswer, GearList, Records, RunAnswer, Runs, StatsAnswer, Years } from "./lists/wire.ts"
+import { MapAnswer } from "./lists/map.ts"
 import { trendsQuery } from "../journal/endpoints.ts"
 import { ProgressAnswer, Sports } from "./lists/sums.ts"
 import { Review, TrainingAnswer } from "./review.ts"

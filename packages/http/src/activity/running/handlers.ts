@@ -34,16 +34,8 @@ import {
   textOf,
 } from "../forRoutes.ts"
 import { boundsOf } from "../../wire/position.ts"
-import {
-  EddingtonAnswer,
-  GearList,
-  MapAnswer,
-  Records,
-  RunAnswer,
-  Runs,
-  StatsAnswer,
-  Years,
-} from "./lists/wire.ts"
+import { EddingtonAnswer, GearList, Records, RunAnswer, Runs, StatsAnswer, Years } from "./lists/wire.ts"
+import { MapAnswer, mapText } from "./lists/map.ts"
 import { ProgressAnswer, Sports } from "./lists/sums.ts"
 import { showRun } from "./lists/shown.ts"
 
@@ -139,11 +131,15 @@ export const layer = handlersOf(RunningGroup, function* (handlers) {
     }),
     eddington: remembered(EddingtonAnswer, () => eddington),
     training: remembered(TrainingAnswer, ({ query }) => training(query.year)),
-    map: remembered(MapAnswer, function* ({ query }) {
-      const range = yield* rangeOf(query)
-      const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
-      const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
-      return bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin)
-    }),
+    map: remembered(
+      MapAnswer,
+      function* ({ query }) {
+        const range = yield* rangeOf(query)
+        const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
+        const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
+        return bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin)
+      },
+      mapText,
+    ),
   })
 })

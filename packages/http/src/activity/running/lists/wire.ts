@@ -2,7 +2,6 @@ import type { Split } from "@daybook/running"
 import {
   averagePace,
   BestEffort,
-  decodeCoordinates,
   type DetailedRun,
   effortDistances,
   feetOf,
@@ -13,7 +12,6 @@ import {
   pacePerKilometre,
   pointsOf,
   RunItem,
-  type RunLine,
   type RunRecord,
   type Track,
   type YearSummary,
@@ -30,7 +28,6 @@ import {
   wireAs,
   wireForm,
 } from "../../forRoutes.ts"
-import { featureCollection } from "../../../wire/geoJson.ts"
 import { summaryFields, summaryNames } from "../wire.ts"
 
 const { miles: Miles, pace: PaceOfMile } = summaryFields
@@ -79,7 +76,7 @@ const shownRun = (run: RunItem, source = run.id.slice(0, run.id.indexOf(":"))) =
   polyline: run.polyline === "" ? undefined : run.polyline,
 })
 
-const hiddenRun = hiddenAs("running", "run")
+export const hiddenRun = hiddenAs("running", "run")
 
 const WireRun = wireForm(runFields, {}, hiddenRun)
 
@@ -147,7 +144,7 @@ const WireEffort = wireAs(EffortForm, ({ effort, seconds }: BestEffort) =>
 )
 
 const Coordinates = Schema.Array(Schema.Array(Schema.Finite))
-const LineString = Schema.Struct({ type: Schema.Literal("LineString"), coordinates: Coordinates })
+export const LineString = Schema.Struct({ type: Schema.Literal("LineString"), coordinates: Coordinates })
 
 const trackFields = {
   seconds: Schema.Array(Schema.Int).annotate({ description: "Seconds since the start, one a point" }),
@@ -294,37 +291,3 @@ const EddingtonNumber = wireForm({
 
 /** The Eddington numbers. */
 export const EddingtonAnswer = wireForm({ miles: EddingtonNumber, kilometres: EddingtonNumber })
-
-const MapProperties = wireForm({
-  name: RunItem.fields.name,
-  startedAt: Instant,
-  distanceMi: Miles,
-  movingS: RunItem.fields.movingSeconds.annotate({ description: "Seconds without pauses" }),
-  race: RunItem.fields.isRace,
-})
-
-/** Lines of runs as GeoJSON. */
-export const MapAnswer = featureCollection(
-  Schema.Struct({
-    type: Schema.Literal("Feature"),
-    id: RunItem.fields.id,
-    geometry: LineString,
-    properties: MapProperties,
-  }),
-  ({ distanceMm, id, isRace, movingSeconds, name, outline, startedAt }: RunLine) => ({
-    type: "Feature" as const,
-    id,
-    geometry: {
-      type: "LineString" as const,
-      coordinates: decodeCoordinates(outline),
-    },
-    properties: MapProperties.of({
-      name,
-      startedAt,
-      distanceMi: milesOf(distanceMm),
-      movingS: movingSeconds,
-      race: isRace,
-    }),
-  }),
-  hiddenRun,
-)
