@@ -262,4 +262,42 @@ describe("hidden items", () => {
       assert.isUndefined((yield* now).track)
     }),
   )
+
+  it.effect("are read by the owner alone by the protocols of players as well", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer({ rateLimit: 10_000 })
+      const body = { artist: "Secret artist", track: "Ebb", album: "", played_at: at }
+      const { artist } = jsonOf(yield* send(server, "POST", "/v1/admin/listening/play", body)) as {
+        readonly artist: { readonly id: number }
+      }
+      const root = "/apis/listenbrainz/1"
+      const ask = (method: string, path: string, key: string, sent?: object) =>
+        server.ask(method, path, {
+          headers: { authorization: `Token ${key}` },
+          ...(sent === undefined ? {} : { body: sent }),
+        })
+      const { admin, read } = server
+      const { payload } = jsonOf(yield* ask("GET", `${root}/user/me/listens`, admin.key)) as {
+        readonly payload: { readonly listens: ReadonlyArray<{ readonly recording_msid: string }> }
+      }
+      const msid = String(payload.listens[0]?.recording_msid)
+      const rated = { recording_msid: msid, score: 1 }
+      const loved = yield* ask("POST", `${root}/feedback/recording-feedback`, admin.key, rated)
+      assert.strictEqual(loved.status, 200, loved.text)
+      yield* hide(server, `/v1/admin/listening/artist/${artist.id}`, true)
+      const feedback = `${root}/feedback/user/me/get-feedback-for-recordings?recording_msids=${msid}`
+      for (const [key, score] of [
+        [admin.key, 1],
+        [read.key, 0],
+      ] as const) {
+        assert.include((yield* ask("GET", feedback, key)).text, `"score":${score}`)
+        for (const method of ["getRecentTracks", "getTopArtists", "getLovedTracks"]) {
+          const path = `/apis/lastfm/2.0?method=user.${method}&format=json&api_key=${key}`
+          const { status, text } = yield* server.ask("GET", path, {})
+          assert.strictEqual(status, 200, text)
+          assert.strictEqual(text.includes("Secret artist"), score === 1, `${method} ${text}`)
+        }
+      }
+    }),
+  )
 })

@@ -1,4 +1,5 @@
 import { mayRead } from "@daybook/access"
+import { View } from "@daybook/kernel"
 import { PlayDetailsStore, submitNowPlaying, submitPlays, tidyListen } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
+import { isOwner } from "../middleware/access/credential.ts"
 import { readForm } from "../middleware/body/readForm.ts"
 import { makeSubmissionAuth, type Refusal } from "../middleware/access/submissionAuth.ts"
 import { makePublicUrl } from "../middleware/publicUrl.ts"
@@ -130,8 +132,13 @@ const makeCall = Effect.gen(function* () {
   ) {
     const session = parameters.get("sk") ?? ""
     const found = yield* senders.find(session === "" ? yield* needed(parameters, "api_key") : session)
-    yield* Effect.mapError(senders.admit(found, mayRead), (refusal) => readErrorOf[refusal](session !== ""))
-    return respond(form, yield* Effect.provideContext(run({ parameters, base: baseOf(request) }), services))
+    const key = yield* Effect.mapError(senders.admit(found, mayRead), (refusal) =>
+      readErrorOf[refusal](session !== ""),
+    )
+    // The gate knows no one who shows a key here.
+    const view = { ...(yield* View), isOwner: isOwner(key, false) }
+    const answered = Effect.provideContext(run({ parameters, base: baseOf(request) }), services)
+    return respond(form, yield* Effect.provideService(answered, View, view))
   })
 
   return Effect.fnUntraced(function* (

@@ -120,7 +120,8 @@ const feedbackOfRecordings = (msidOf: MsidOf) =>
         badRequest(`recording_msids must have 1 to ${atOnce} ids, with commas between`),
       )
     const ratings = yield* itemsOfAllPages(atOnce, (page) => details.ratings(undefined, page))
-    const known = new Map(ratings.map((one) => [msidOf(one), one]))
+    const asked = ratings.filter((one) => msids.includes(msidOf(one)))
+    const known = new Map((yield* visibleListens(asked)).map((one) => [msidOf(one), one]))
     return json({
       feedback: msids.map((msid) => {
         const rating = known.get(msid)
