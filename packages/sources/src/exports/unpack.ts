@@ -37,6 +37,9 @@ const bounds: UnpackedBounds = { file: 8 * gibibyte, archive: 40 * gibibyte }
 /** The number of bytes that show whether a file is compressed. */
 const signatureLength = 4
 
+// The record at the end of a zip, with its longest comment (PKWARE's APPNOTE, 4.3.16).
+const maxEndLength = 22 + 0xffff
+
 // Longer names are cut at their beginning.
 const maxNameLength = 1_000
 
@@ -44,6 +47,10 @@ const none = new Uint8Array()
 
 const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
   signature.every((byte, at) => bytes[at] === byte)
+
+/** True for the last bytes of a complete zip. */
+const hasEnd = (tail: Uint8Array) =>
+  tail.some((byte, at) => byte === 0x50 && startsWith(tail.subarray(at), 0x50, 0x4b, 5, 6))
 
 const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   if (one.length === 0) return other
@@ -156,6 +163,7 @@ class ZipContents implements Contents {
   readonly #out: Unpacked
   readonly #unzip: Unzip
   #entry: Entry | undefined
+  #tail: Uint8Array = none
   /** The pieces of the last decompressed bytes: at most a thousand times their number. */
   #came: Array<() => Pieces> = []
 
@@ -189,7 +197,10 @@ class ZipContents implements Contents {
     for (const take of came) yield* take()
     this.pieceLength = nextLength(this.pieceLength, this.#out.total - before)
     if (broken !== undefined) throw broken
-    if (last && this.#entry === undefined) yield* this.fail("an archive without files")
+    this.#tail = joined(this.#tail, bytes).slice(-maxEndLength)
+    if (!last) return
+    if (this.#entry === undefined) yield* this.fail("an archive without files")
+    else if (!hasEnd(this.#tail)) yield* this.fail("the archive is cut short: files may be missing")
   }
 
   #unpack(bytes: Uint8Array, last: boolean): Error | undefined {

@@ -89,6 +89,15 @@ describe("the files in a file", () => {
       })
       const cut = yield* filesIn(file.subarray(0, 3_000))
       assert.match(cut.join("\n"), /^a\.txt: a{5000}\nb\.txt: invalid zip data$/)
+      const whole = zipSync({ "a.txt": text("a"), "b.txt": text("b") })
+      const directory = Buffer.from(whole).indexOf(Uint8Array.of(0x50, 0x4b, 1, 2))
+      for (const end of [directory, directory + 60]) {
+        assert.deepStrictEqual(yield* filesIn(whole.subarray(0, end), 7), [
+          "a.txt: a",
+          "b.txt: b",
+          ": the archive is cut short: files may be missing",
+        ])
+      }
       assert.deepStrictEqual(yield* filesIn(zipSync({})), [": an archive without files"])
       const packed = gzipSync(crypto.getRandomValues(new Uint8Array(5_000)))
       const [half] = yield* filesIn(packed.subarray(0, 2_500))
