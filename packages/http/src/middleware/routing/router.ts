@@ -47,11 +47,14 @@ const make = (): HttpRouter.HttpRouter => {
     }
     const { params, value: route } = found
     nameRoute(context, route.path)
-    return Effect.provideContext(
+    return Effect.updateContext(
       route.uninterruptible ? route.handler : Effect.interruptible(route.handler),
-      Context.make(HttpRouter.RouteContext, { route, params }).pipe(
-        Context.add(HttpServerRequest.ParsedSearchParams, parametersOf(target.query)),
-      ),
+      // Merging a context into that of the request would copy every service for each request.
+      (context: Context.Context<never>) =>
+        context.pipe(
+          Context.add(HttpRouter.RouteContext, { route, params }),
+          Context.add(HttpServerRequest.ParsedSearchParams, parametersOf(target.query)),
+        ),
     )
   })
   return HttpRouter.HttpRouter.of({
