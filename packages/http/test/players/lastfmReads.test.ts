@@ -259,4 +259,44 @@ describe("reads by Last.fm's protocol", () => {
       })
     }),
   )
+
+  // Recorded from lastfm-ts-api 2.6.2, the client of multi-scrobbler, with the parameters of multi-scrobbler's Libre.fm source and client.
+  it.effect("are what multi-scrobbler reads, which names a user only where it knows one", () =>
+    Effect.gen(function* () {
+      const { admin, server } = yield* played
+      const asked = (query: string) =>
+        Effect.map(
+          server.ask("GET", `/apis/lastfm/2.0/?format=json&${query.replaceAll("SESSION", admin)}`, {}),
+          (reply) => JSON.parse(reply.text),
+        )
+      const { user } = yield* asked(
+        "sk=SESSION&api_key=anything&method=user.getInfo&api_sig=610e5ce374a6a785802188e318cfe002",
+      )
+      assert.strictEqual(user.name, "daybook")
+      const recent = (range: string) =>
+        asked(
+          `limit=200&page=1&sk=SESSION&user=${user.name}&extended=1${range}&api_key=anything&method=user.getRecentTracks`,
+        )
+      // It takes an artist from either, and leaves out what has no time and does not play.
+      const readBy = ({ recenttracks }: { readonly recenttracks: { readonly track: ReadonlyArray<Shown> } }) =>
+        recenttracks.track.map(({ artist, date, name }) => [artist?.name, name, Number(date.uts)])
+      const all = yield* recent("")
+      assert.deepInclude(all.recenttracks["@attr"], { page: "1", perPage: "200", totalPages: "1", total: "4" })
+      assert.deepStrictEqual(readBy(all), [
+        ["Low", "White Horses", now - 100],
+        ["Ida & <Co>", "Ebb", now - 200],
+        ["Low", "Days Like These", now - 300],
+        ["Low", "White Horses", now - 400],
+      ])
+      assert.deepStrictEqual(readBy(yield* recent(`&from=${now - 350}&to=${now - 250}`)), [
+        ["Low", "Days Like These", now - 300],
+      ])
+      // It stops at these words, and would try again at others.
+      const refused = yield* asked(
+        "sk=revoked&api_key=anything&method=user.getInfo&api_sig=d7b51216e825fcf3be51f8b589eea657",
+      )
+      assert.strictEqual(refused.error, 9)
+      assert.match(refused.message, /invalid session key/i)
+    }),
+  )
 })
