@@ -87,7 +87,8 @@ describe("the frame", () => {
       await page.getByRole("option", { selected: true }).getAttribute("id"),
     )
     await page.keyboard.press("Escape")
-    await box.waitFor({ state: "detached" })
+    // A closed dialog has no role, and is taken out a moment later, when its own event says so.
+    await page.locator("dialog.palette").waitFor({ state: "detached" })
 
     // What was typed is gone, and the last line searches for it.
     await page.keyboard.press("Control+k")
@@ -147,7 +148,7 @@ describe("the frame", () => {
     await assertUsable(page)
     await list.getByLabel("Keys without Ctrl or Cmd").uncheck()
     await page.keyboard.press("Escape")
-    await list.waitFor({ state: "detached" })
+    await page.locator("dialog.key-list").waitFor({ state: "detached" })
     await page.keyboard.press("?")
     await page.keyboard.press("n")
     await page.keyboard.press("Control+k")
