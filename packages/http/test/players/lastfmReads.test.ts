@@ -278,10 +278,18 @@ describe("reads by Last.fm's protocol", () => {
           `limit=200&page=1&sk=SESSION&user=${user.name}&extended=1${range}&api_key=anything&method=user.getRecentTracks`,
         )
       // It takes an artist from either, and leaves out what has no time and does not play.
-      const readBy = ({ recenttracks }: { readonly recenttracks: { readonly track: ReadonlyArray<Shown> } }) =>
-        recenttracks.track.map(({ artist, date, name }) => [artist?.name, name, Number(date.uts)])
+      const readBy = ({
+        recenttracks,
+      }: {
+        readonly recenttracks: { readonly track: ReadonlyArray<Shown> }
+      }) => recenttracks.track.map(({ artist, date, name }) => [artist?.name, name, Number(date.uts)])
       const all = yield* recent("")
-      assert.deepInclude(all.recenttracks["@attr"], { page: "1", perPage: "200", totalPages: "1", total: "4" })
+      assert.deepInclude(all.recenttracks["@attr"], {
+        page: "1",
+        perPage: "200",
+        totalPages: "1",
+        total: "4",
+      })
       assert.deepStrictEqual(readBy(all), [
         ["Low", "White Horses", now - 100],
         ["Ida & <Co>", "Ebb", now - 200],
