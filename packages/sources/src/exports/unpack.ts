@@ -1,6 +1,8 @@
 import type { FilePiece } from "@daybook/kernel"
 import * as Stream from "effect/Stream"
 import { Gunzip, Unzip, UnzipInflate, type UnzipFile } from "fflate"
+import { joined, none, startsWith } from "./bytes.ts"
+import { ZipEnd } from "./zipEnd.ts"
 
 /**
  * A byte of a zip decompresses to a thousand at most (RFC 1951): a piece becomes a mebibyte of text, and its rows.
@@ -37,28 +39,8 @@ const bounds: UnpackedBounds = { file: 8 * gibibyte, archive: 40 * gibibyte }
 /** The number of bytes that show whether a file is compressed. */
 const signatureLength = 4
 
-// The record at the end of a zip, with its longest comment (PKWARE's APPNOTE, 4.3.16).
-const maxEndLength = 22 + 0xffff
-
 // Longer names are cut at their beginning.
 const maxNameLength = 1_000
-
-const none = new Uint8Array()
-
-const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
-  signature.every((byte, at) => bytes[at] === byte)
-
-/** True for the last bytes of a complete zip. */
-const hasEnd = (tail: Uint8Array) =>
-  tail.some((byte, at) => byte === 0x50 && startsWith(tail.subarray(at), 0x50, 0x4b, 5, 6))
-
-const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
-  if (one.length === 0) return other
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
-}
 
 /** Pieces on demand: nothing more is decompressed in advance. */
 type Pieces = Generator<FilePiece, void>
@@ -163,7 +145,7 @@ class ZipContents implements Contents {
   readonly #out: Unpacked
   readonly #unzip: Unzip
   #entry: Entry | undefined
-  #tail: Uint8Array = none
+  readonly #end = new ZipEnd()
   /** The pieces of the last decompressed bytes: at most a thousand times their number. */
   #came: Array<() => Pieces> = []
 
@@ -197,10 +179,10 @@ class ZipContents implements Contents {
     for (const take of came) yield* take()
     this.pieceLength = nextLength(this.pieceLength, this.#out.total - before)
     if (broken !== undefined) throw broken
-    this.#tail = joined(this.#tail, bytes).slice(-maxEndLength)
+    this.#end.push(bytes)
     if (!last) return
     if (this.#entry === undefined) yield* this.fail("an archive without files")
-    else if (!hasEnd(this.#tail)) yield* this.fail("the archive is cut short: files may be missing")
+    else if (!this.#end.isThere) yield* this.fail("the archive is cut short: files may be missing")
   }
 
   #unpack(bytes: Uint8Array, last: boolean): Error | undefined {
