@@ -40,6 +40,10 @@ const placeOf = (sitting: ListeningSession): EntryPlace => ({
 const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
   newestEntryFirst(placeOf(one), placeOf(other))
 
+/** The key of what names a session: its album, or its track without one. */
+const nameKey = ({ albumId, trackId }: { readonly albumId: number; readonly trackId: number }) =>
+  albumId || `track ${trackId}`
+
 /**
  * Sessions are found from plays on request: a page needs a few hundred plays by the key of plays, wherever in time they
  * are, and nothing needs to be stored when plays arrive, move or hide.
@@ -86,15 +90,12 @@ export const sittingsOf = (
             "tracks.id",
             single.map(({ first }) => first.trackId),
           )}`,
-      ).map((one) => [one.albumId || `track ${one.trackId}`, one]),
+      ).map((one) => [nameKey(one), one]),
     )
-    return sittings.map((sitting): Entry => {
-      const { albumId, playedAt, trackId } = sitting.first
-      return {
-        ...sessionEntry(sitting, mustFind(names.get(albumId || `track ${trackId}`), "play", playedAt)),
-        day: clock(playedAt).day,
-      }
-    })
+    return sittings.map((sitting): Entry => ({
+      ...sessionEntry(sitting, mustFind(names.get(nameKey(sitting.first)), "play", sitting.first.playedAt)),
+      day: clock(sitting.first.playedAt).day,
+    }))
   })
 
   /** The time that this many more plays of a range precede; undefined if it has no more. */
