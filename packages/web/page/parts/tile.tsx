@@ -2,7 +2,7 @@ import { addressOf } from "../data/address.ts"
 import type { ItemImage } from "../data/responses.ts"
 
 /** The longest side of an image: small 160, medium 480, large 1,200 pixels. */
-type Size = "small" | "medium" | "large"
+export type Size = "small" | "medium" | "large"
 
 /** The form of an image: covers and portraits are square, posters and books upright, places wide. */
 export type ArtKind = "cover" | "poster" | "book" | "portrait" | "place"

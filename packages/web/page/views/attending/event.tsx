@@ -7,9 +7,9 @@ import { messages } from "../../messages.ts"
 import { Columns } from "../../parts/charts/columns.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Shown } from "../../parts/states.tsx"
-import { artOf, pictureOf } from "../../parts/tile.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, withQuery } from "../../router.tsx"
+import { pictureOfEvent } from "./eventLine.tsx"
 import { Players, Score } from "./game.tsx"
 import { type Around, Setlists } from "./setlists.tsx"
 import { Stub } from "./stub.tsx"
@@ -43,11 +43,11 @@ const saidOf = (event: Whole, place: number | undefined, isComing: boolean) => {
 
 const EventStub = ({ around, event }: { readonly event: Whole; readonly around: Around | undefined }) => {
   const isComing = event.event_date > today()
-  const [headliner, ...support] = event.performers
+  const [, ...support] = event.performers
   return (
     <Stub
       id={event.id}
-      picture={pictureOf(event.image, "large", artOf("cover", headliner?.name ?? event.title))}
+      picture={pictureOfEvent(event, "large")}
       isComing={isComing}
       number={around?.place === undefined ? "" : String(around.place).padStart(4, "0")}
       said={saidOf(event, around?.place, isComing)}

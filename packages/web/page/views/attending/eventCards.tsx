@@ -1,8 +1,7 @@
 import { shortDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { artOf, pictureOf } from "../../parts/tile.tsx"
-import { type AttendedEvent, scoreOf } from "./eventLine.tsx"
+import { type AttendedEvent, pictureOfEvent, scoreOf } from "./eventLine.tsx"
 
 const { attending } = messages
 
@@ -14,11 +13,7 @@ const Card = ({ event, isComing }: { readonly event: AttendedEvent; readonly isC
         class={`event-card ${isComing ? "event-card-coming" : ""}`}
         href={itemPath("attending", { type: "event", id: event.id }).slice(1)}
       >
-        <img
-          src={pictureOf(event.image, "medium", artOf("cover", event.performers[0]?.name ?? event.title))}
-          alt=""
-          loading="lazy"
-        />
+        <img src={pictureOfEvent(event, "medium")} alt="" loading="lazy" />
         <span class="event-card-text">
           <time dateTime={event.event_date}>{shortDay(event.event_date)}</time>
           <b dir="auto">{event.title}</b>

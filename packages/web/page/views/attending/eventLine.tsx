@@ -2,6 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { shortMonth } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { artOf, pictureOf, type Size } from "../../parts/tile.tsx"
 
 const { attending } = messages
 
@@ -10,6 +11,12 @@ export type AttendedEvent = Answer<"attending", "events">["data"][number]
 /** The score, the home team's last, as its title has the teams; "" while a side's is unknown. */
 export const scoreOf = ({ away_team: away, home_team: home }: AttendedEvent) =>
   away?.score === undefined || home?.score === undefined ? "" : `${away.score}–${home.score}`
+
+/** The URL of an event's image, else of one that is drawn for its headliner. */
+export const pictureOfEvent = (
+  { image, performers, title }: Pick<AttendedEvent, "image" | "performers" | "title">,
+  size: Size,
+) => pictureOf(image, size, artOf("cover", performers[0]?.name ?? title))
 
 const Line = ({ event }: { readonly event: AttendedEvent }) => (
   <li class="entry event-line">
