@@ -6,7 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { mkdtempSync, rmSync } from "node:fs"
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { MessageChannel, Worker } from "node:worker_threads"
@@ -37,6 +37,19 @@ export const makeInFiles = () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   let files = 0
   const next = () => join(folder, `${++files}.db`)
+  /** Copies of a file in which some stores have made their tables, once. */
+  const copiesWith = <A, E>(stores: Layer.Layer<A, E, Ground>) => {
+    const first = Effect.suspend(() => {
+      const path = next()
+      const made = Layer.build(storesOn(stores, Layer.orDie(Sqlite.layerFile(path))))
+      return Effect.as(Effect.scoped(made), path)
+    })
+    return Effect.map(Effect.runSync(Effect.cached(first)), (from) => {
+      const path = next()
+      copyFileSync(from, path)
+      return path
+    })
+  }
   let worker: Worker | undefined
   afterAll(() => worker?.terminate())
   const start = (asked: Omit<Asked, "port">): WritingThread => {
@@ -69,10 +82,11 @@ export const makeInFiles = () => {
     onFile: <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>, path: string) =>
       threaded(stores, storage, path),
     /** Stores in their own file, empty each time they are built. */
-    fresh:
-      <A, E>(stores: Layer.Layer<A, E, Ground>) =>
-      (zone?: string) =>
-        Layer.suspend(() => storesOn(stores, Layer.orDie(Sqlite.layerFile(next())), zone)),
+    fresh: <A, E>(stores: Layer.Layer<A, E, Ground>) => {
+      const copy = copiesWith(stores)
+      return (zone?: string) =>
+        Layer.unwrap(Effect.map(copy, (path) => storesOn(stores, Layer.orDie(Sqlite.layerFile(path)), zone)))
+    },
     /** Stores that can be opened again: the same file each time. */
     durable:
       <A, E>(stores: Layer.Layer<A, E, Ground>) =>
@@ -81,10 +95,11 @@ export const makeInFiles = () => {
         return (zone?: string) => storesOn(stores, Layer.orDie(Sqlite.layerFile(file)), zone)
       },
     /** Stores in their own file that a thread writes. */
-    freshInThread:
-      <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
-      (zone?: string) =>
-        Layer.suspend(() => threaded(stores, storage, next(), zone)),
+    freshInThread: <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) => {
+      const copy = copiesWith(stores)
+      return (zone?: string) =>
+        Layer.unwrap(Effect.map(copy, (path) => threaded(stores, storage, path, zone)))
+    },
     /** The same, and they can be opened again. */
     durableInThread:
       <A, E>(storage: StorageName, stores: Layer.Layer<A, E, Ground>) =>
