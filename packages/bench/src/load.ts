@@ -11,7 +11,7 @@ export interface Load {
   readonly p50: number
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly seconds: number
   readonly connections?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export const load = async (
 }
 
 /** The middle one of some loads, by CPU time. */
-export const middle = (loads: ReadonlyArray<Load>): Load =>
+const middle = (loads: ReadonlyArray<Load>): Load =>
   loads.toSorted((a, b) => a.micros - b.micros)[Math.floor(loads.length / 2)] ?? {
     rate: Number.NaN,
     micros: Number.NaN,

@@ -15,7 +15,6 @@ const { positionals, values } = parseArgs({
   options: {
     help: { type: "boolean", default: false },
     plays: { type: "string", default: "500000" },
-    large: { type: "string", default: "5000000" },
     articles: { type: "string", default: "5000" },
     seconds: { type: "string", default: "2" },
     minutes: { type: "string", default: "6" },
@@ -46,7 +45,6 @@ if (values.help) {
 Parts: ${names.join(", ")}; all of them by default.
 
   --plays ${values.plays}      plays in the stores that are read
-  --large ${values.large}     plays in the large store, on PostgreSQL
   --articles ${values.articles}     articles that are searched
   --seconds ${values.seconds}         of each load
   --minutes ${values.minutes}         that a part may take before it is ended
@@ -90,12 +88,10 @@ try {
   stopPostgres = postgres.stop
   const setting: Setting = {
     plays: Number(values.plays),
-    large: Number(values.large),
     articles: Number(values.articles),
     seconds: Number(values.seconds),
     work: mkdtempSync(join(folder, "plays-")),
     postgresUrl: postgres.url,
-    postgresPid: postgres.pid(),
   }
   for (const [at, part] of wanted.entries()) {
     if (isStopped) break

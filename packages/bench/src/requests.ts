@@ -4,7 +4,7 @@ import { inTurns, load } from "./load.ts"
 import { type Setting, type Store, storesOf } from "./setting.ts"
 
 /** A question of some work, which is remembered here. */
-export const albums = "/v1/listening/top/albums?period=12month&include_sparklines=true"
+const albums = "/v1/listening/top/albums?period=12month&include_sparklines=true"
 
 /**
  * The CPU time of a request that needs no work, next to a bare server that sends the same bytes ready and one that

@@ -3,16 +3,12 @@ import type { Place } from "./data/place.ts"
 /** The sizes and places that a run gives to each of its parts. */
 export interface Setting {
   readonly plays: number
-  /** The plays of the large store. */
-  readonly large: number
   readonly articles: number
   /** Seconds of each load. */
   readonly seconds: number
   /** A folder of the run's own, for the SQLite file with the plays. */
   readonly work: string
   readonly postgresUrl: string
-  /** PostgreSQL's first process; undefined if the run has not started it. */
-  readonly postgresPid: number | undefined
 }
 
 /** A database as a store opens it, and as a server's settings name it. */

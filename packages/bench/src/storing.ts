@@ -10,7 +10,6 @@ import { type Place, storesAt } from "./data/place.ts"
 import { type Setting, storesOf } from "./setting.ts"
 
 const batch = 20_000
-const million = 1_000_000
 
 /** Ten plays of known tracks, three minutes apart, later than all before. */
 const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): ReadonlyArray<Scrobble> =>
@@ -22,21 +21,17 @@ const tenOf = (plays: ReadonlyArray<Scrobble>, time: number, until: number): Rea
  * Stores demo plays through the port, then ten more at a time as a sync does. Returns the rate a second of the first, in which
  * making the plays up is not counted, and the median time of the others in milliseconds.
  */
-export const storeDemoPlays = (place: Place, count: number, schema = "daybook") => {
+const storeDemoPlays = (place: Place, count: number) => {
   const store = Effect.gen(function* () {
     const listening = yield* ListeningStore
     const until = Date.now()
     let millis = 0
     let known: ReadonlyArray<Scrobble> = []
     let plays: Array<Scrobble> = []
-    let stored = 0
     const storeThese = Effect.fnUntraced(function* () {
       const start = performance.now()
       yield* listening.storeScrobbles(plays)
       millis += performance.now() - start
-      stored += plays.length
-      if (stored % million === 0)
-        console.log(`  ${stored.toLocaleString("en")} of ${count.toLocaleString("en")}`)
       known = plays
       plays = []
     })
@@ -51,7 +46,7 @@ export const storeDemoPlays = (place: Place, count: number, schema = "daybook") 
     return { rate: (count / millis) * 1000, millis: ten }
   })
   const both = { postgres: SqlStorage.Listening.layer(), sqlite: SqliteStorage.Listening.layer() }
-  const layer = storesAt(place, both, schema)
+  const layer = storesAt(place, both)
   return Effect.runPromise(Effect.provide(store, layer))
 }
 

@@ -37,11 +37,8 @@ export const askOnce = async ({ address }: ServerProcess, path: string): Promise
 }
 
 /** The times of a path that no one has requested before: each question differs in a parameter that means nothing. */
-export const uncached = (
-  server: ServerProcess,
-  path: string,
-  turns?: number,
-): Promise<ReadonlyArray<number>> => timesOf(() => askOnce(server, anew(path)), turns)
+export const uncached = (server: ServerProcess, path: string): Promise<ReadonlyArray<number>> =>
+  timesOf(() => askOnce(server, anew(path)))
 
 /** The median time of a bare statement in milliseconds, by a client without a server. */
 export const bareTime = async (place: Place, statement: string, schema?: string): Promise<number> => {

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "vitest"
-import { answers, others } from "../src/meaning/archive.ts"
+import archive from "../src/meaning/archive.json" with { type: "json" }
+
+const { answers, others } = archive
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

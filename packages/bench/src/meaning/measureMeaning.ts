@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { aim } from "../lines.ts"
 import { percentile } from "../times.ts"
-import { answers, unrelatedQueries, others } from "./archive.ts"
+import archive from "./archive.json" with { type: "json" }
+
+/** Forty articles with a question each that shares no word with them, forty others, and queries that mean nothing. */
+const { answers, others, unrelatedQueries } = archive
 
 const near = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
