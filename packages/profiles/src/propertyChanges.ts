@@ -4,9 +4,17 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { type Place, PropertyType } from "./model.ts"
-import { maxInStep, type PropertyChanged, PropertyStore } from "./properties.ts"
+import {
+  maxInStep,
+  notConvertible,
+  type Property,
+  type PropertyChanged,
+  PropertyStore,
+} from "./properties.ts"
 import { isObject, readJson, unfit } from "./readJson.ts"
 
 const isType = Schema.is(PropertyType)
@@ -23,6 +31,16 @@ export const readTypeChange = (text: string): PropertyType | InvalidInput => {
     : unfit("type", `must be one of ${PropertyType.literals.join(", ")}`)
 }
 
+/** How long a request waits for its change to be complete. */
+const longestWait = "10 seconds"
+
+/** What a change has done. A property that is gone has been deleted; one whose `change` goes on needs more time. */
+export interface PropertyChangeResult {
+  readonly property: Property | undefined
+  /** The number of its values that could not be converted, and were removed. */
+  readonly dropped: number
+}
+
 /**
  * Changes the types of properties and deletes properties: begins a change, and carries it out in the background, step by step. A
  * change that a stopped server left is resumed within a minute by any server that runs this.
@@ -36,6 +54,12 @@ export class PropertyChanges extends Context.Service<
       name: string,
       to: PropertyType | undefined,
     ) => Effect.Effect<PropertyChanged>
+    /** Begins a change and waits until it is complete, or for 10 s. */
+    readonly complete: (
+      place: Place,
+      name: string,
+      to: PropertyType | undefined,
+    ) => Effect.Effect<PropertyChangeResult | "unknown" | "busy">
   }
 >()("daybook/profiles/PropertyChanges") {
   static readonly layer = Layer.effect(
@@ -70,7 +94,37 @@ export class PropertyChanges extends Context.Service<
         return changed
       })
 
-      return PropertyChanges.of({ change })
+      /** The values of a property that could not be converted so far; one without a warning of its own counts with others. */
+      const droppedOf = Effect.fnUntraced(function* (
+        place: Place,
+        name: string,
+        to: PropertyType | undefined,
+      ) {
+        if (to === undefined) return 0
+        const warnings = yield* store.warnings(place)
+        return warnings
+          .filter((one) => (one.name ?? name) === name && one.reason === notConvertible(to))
+          .reduce((sum, { count }) => sum + count, 0)
+      })
+
+      const complete = Effect.fn("PropertyChanges.complete")(function* (
+        place: Place,
+        name: string,
+        to: PropertyType | undefined,
+      ) {
+        const before = yield* droppedOf(place, name, to)
+        const begun = yield* change(place, name, to)
+        if (typeof begun === "string") return begun
+        const found = Effect.map(store.find(place, name), Option.getOrUndefined)
+        const ended = Effect.repeat(found, {
+          until: (property) => property?.change === undefined,
+          schedule: Schedule.spaced("20 millis"),
+        })
+        yield* Effect.timeoutOption(ended, longestWait)
+        return { property: yield* found, dropped: Math.max(0, (yield* droppedOf(place, name, to)) - before) }
+      })
+
+      return PropertyChanges.of({ change, complete })
     }),
   )
 }

@@ -2,11 +2,11 @@ import { PropertyChanges, type PropertyChanged, PropertyStore, readTypeChange } 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { queryOf } from "../middleware/routing/target.ts"
-import { failure, json } from "./responses.ts"
-import { type Answered, type Entered, fit, type Route } from "./entered.ts"
+import { failure, json, noContent } from "./responses.ts"
+import { type Entered, fit, type Route } from "./entered.ts"
 import type { makeReadBody } from "./requests/readBody.ts"
 import { readPropertiesAsked } from "./requests/readPage.ts"
-import { propertiesAnswer, propertyAnswer, warningsAnswer } from "./replies.ts"
+import { propertiesAnswer, propertyAnswer, typeChangedAnswer, warningsAnswer } from "./replies.ts"
 
 const noProperty = failure(404, "There is no property with this name")
 
@@ -20,7 +20,7 @@ const changed = (property: PropertyChanged) => {
 /** Makes the routes of properties and warnings. */
 export const makePropertyRoutes = Effect.fnUntraced(function* (readBody: ReturnType<typeof makeReadBody>) {
   const store = yield* PropertyStore
-  const { change } = yield* PropertyChanges
+  const { change, complete } = yield* PropertyChanges
   const nameOf = ({ params }: Entered) => params["name"] ?? ""
 
   const list = Effect.fnUntraced(function* ({ at, request }: Entered) {
@@ -43,8 +43,23 @@ export const makePropertyRoutes = Effect.fnUntraced(function* (readBody: ReturnT
     return changed(yield* change(entered.at, nameOf(entered), yield* fit(readTypeChange(text))))
   })
 
-  const remove = (entered: Entered): Answered =>
-    Effect.map(change(entered.at, nameOf(entered), undefined), changed)
+  const convertNow = Effect.fnUntraced(function* (entered: Entered) {
+    const { text } = yield* readBody(entered.request)
+    const result = yield* complete(entered.at, nameOf(entered), yield* fit(readTypeChange(text)))
+    if (typeof result === "string") return changed(result)
+    const { dropped, property } = result
+    if (property === undefined) return noProperty
+    return json(
+      JSON.stringify(typeChangedAnswer(property, dropped)),
+      property.change === undefined ? 200 : 202,
+    )
+  })
+
+  const remove = Effect.fnUntraced(function* (entered: Entered) {
+    const result = yield* complete(entered.at, nameOf(entered), undefined)
+    if (typeof result === "string") return changed(result)
+    return result.property?.change === undefined ? noContent : changed(result.property)
+  })
 
   const warnings = ({ at }: Entered) =>
     Effect.map(store.warnings(at), (found) => json(JSON.stringify(warningsAnswer(found))))
@@ -54,6 +69,7 @@ export const makePropertyRoutes = Effect.fnUntraced(function* (readBody: ReturnT
     ["GET", all, list],
     ["GET", `${all}/:name`, get],
     ["PATCH", `${all}/:name`, convert],
+    ["POST", `${all}/:name/type`, convertNow],
     ["DELETE", `${all}/:name`, remove],
     ["GET", "/v1/:wsid/:version/warnings", warnings],
   ]

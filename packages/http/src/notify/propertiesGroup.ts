@@ -6,7 +6,7 @@ import { optional } from "../wire/query.ts"
 import { Endpoint } from "../wire/endpoint.ts"
 import { sample } from "./bodies.ts"
 import { Conflict, NotFound, PayloadTooLarge, UnsupportedMediaType } from "./errors.ts"
-import { PropertiesAnswer, PropertyAnswer, WarningsAnswer } from "./replies.ts"
+import { PropertiesAnswer, PropertyAnswer, TypeChangedAnswer, WarningsAnswer } from "./replies.ts"
 import { place, workspaceGroup } from "./workspaceKey.ts"
 
 const property = {
@@ -59,16 +59,34 @@ export class PropertiesGroup extends workspaceGroup(
       "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
       "is removed and counted as a warning. The property is `converting` until that is done.",
   }),
+  Endpoint.post("changeTypeNow", "/v1/:wsid/:version/properties/:name/type", {
+    params: property,
+    payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
+    success: [
+      TypeChangedAnswer.annotate({ examples: [{ ...aProperty, dropped: 2 }] }),
+      TypeChangedAnswer.annotate({
+        examples: [{ ...aProperty, status: "converting", visited_profiles: 40_000, dropped: 2 }],
+      }).pipe(HttpApiSchema.status(202)),
+    ],
+    error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
+    summary: "Change the type of a property, and count what is dropped",
+    description:
+      "As the request to the property itself, but the response comes once all values are converted, with the number of values that " +
+      "were removed. After 10 s it comes as a 202, and the rest is converted in the background.",
+  }),
   Endpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
     params: property,
-    success: PropertyAnswer.annotate({
-      examples: [{ ...aProperty, status: "deleting", visited_profiles: 0 }],
-    }).pipe(HttpApiSchema.status(202)),
+    success: [
+      HttpApiSchema.NoContent,
+      PropertyAnswer.annotate({
+        examples: [{ ...aProperty, status: "deleting", visited_profiles: 40_000 }],
+      }).pipe(HttpApiSchema.status(202)),
+    ],
     error: [NotFound, Conflict],
     summary: "Delete a property from every profile",
     description:
-      "Its values are removed in the background. Meanwhile the property is `deleting` and new values of it are ignored. " +
-      "Then it is gone with its type, and may be set again.",
+      "New values of it are ignored until its values are removed. Then it is gone with its type, and may be set again. After 10 s " +
+      "the response is a 202, and the rest is removed in the background: the property is `deleting` until then.",
   }),
 ) {}
 

@@ -175,6 +175,13 @@ const propertyFields = {
 
 export const PropertyAnswer = wireForm(propertyFields)
 
+export const TypeChangedAnswer = wireForm({
+  ...propertyFields,
+  dropped: Schema.Int.annotate({
+    description: "The number of values that could not be converted, and were removed",
+  }),
+})
+
 export const PropertiesAnswer = wireForm({
   data: manyOf(PropertyAnswer),
   nextCursor: nextCursor.annotate({ description: "The cursor of the next page; null at the end" }),
@@ -193,6 +200,10 @@ const propertyOf = ({ change, ...property }: Property) => ({
 
 /** The response that describes a property. */
 export const propertyAnswer = (property: Property) => PropertyAnswer.of(propertyOf(property))
+
+/** The response to a change of a property's type that was waited for. */
+export const typeChangedAnswer = (property: Property, dropped: number) =>
+  TypeChangedAnswer.of({ ...propertyOf(property), dropped })
 
 /** The response that lists a page of properties; `found` has one more if there is a next page. */
 export const propertiesAnswer = (found: ReadonlyArray<Property>, limit: number) => {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { idOf, refused } from "./replies.ts"
 import { startNotify } from "./server.ts"
+import { jsonOf } from "../ask.ts"
 import { Instant, readAs } from "../replies.ts"
 
 const PropertyShape = Schema.Struct({
@@ -109,15 +110,37 @@ describe("properties of a workspace", () => {
     }),
   )
 
+  it.live("change their type in one request, which counts the values that it dropped", () =>
+    Effect.gen(function* () {
+      const { ask, setOnce } = yield* start
+      for (const [id, seats] of [
+        ["ann", "12"],
+        ["bob", "many"],
+        ["eve", "none"],
+      ] as const)
+        idOf(yield* setOnce({ distinct_id: id, $once: { seats } }))
+      const change = (type: string) => ask("POST", "properties/seats/type", { type })
+      for (const [type, profiles, dropped] of [
+        ["number", 1, 2],
+        ["number", 1, 0],
+        ["boolean", 0, 1],
+      ] as const) {
+        const reply = yield* change(type)
+        assert.strictEqual(reply.status, 200, reply.text)
+        assert.deepInclude(jsonOf(reply), { name: "seats", type, profiles, dropped, status: "ready" })
+      }
+      refused(yield* change("text"), 400, /type must be one of string, number/)
+      refused(yield* ask("POST", "properties/gone/type", { type: "list" }), 404, /property/)
+    }),
+  )
+
   it.live("are deleted from every profile, and may be set again", () =>
     Effect.gen(function* () {
-      const { ask, setOnce, settled } = yield* start
+      const { ask, setOnce } = yield* start
       for (const id of ["ann", "bob"])
         idOf(yield* setOnce({ distinct_id: id, $once: { plan: "pro", seats: 1 } }))
-      const begun = yield* ask("DELETE", "properties/plan")
-      assert.strictEqual(begun.status, 202, begun.text)
-      assert.strictEqual(readAs(PropertyShape, begun).status, "deleting")
-      refused(yield* settled("properties/plan"), 404)
+      assert.strictEqual((yield* ask("DELETE", "properties/plan")).status, 204)
+      refused(yield* ask("GET", "properties/plan"), 404)
       refused(yield* ask("DELETE", "properties/plan"), 404, /property/)
       assert.deepInclude(JSON.parse((yield* ask("GET", "profiles/bob")).text), { properties: { seats: 1 } })
       idOf(yield* setOnce({ distinct_id: "bob", $once: { plan: 7 } }))
