@@ -96,6 +96,7 @@ describe("a request target", () => {
         [`${path}%ff`, 400],
         [`${path}?a="`, 400],
         [`${path}\\`, 400],
+        [`${path}?${"ids=0&".repeat(8_000)}`, 200],
         [`/${path}`, 404],
         [`${path};a`, 404],
         [`${path}/`, 404],

@@ -23,7 +23,7 @@ const commonAnswers: CommonAnswers = {
     416: "The range is beyond the end; Content-Range has the image's length",
     417: "Expect has a value other than 100-continue",
     429: "The limit is reached; Retry-After says how long to wait",
-    431: "The address and the headers together exceed 16 KiB",
+    431: "The address and the headers together exceed 64 KiB",
     500: "The work failed and the message explains why, or an internal error is logged under X-Request-Id",
     503: "Storage is unavailable and Retry-After says how long to wait, or a setting is missing and the message names it",
   },

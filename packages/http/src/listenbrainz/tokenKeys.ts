@@ -18,7 +18,7 @@ export const descriptions = {
   408: "The request did not arrive in time",
   417: "Expect has a value other than 100-continue",
   429: "The limit is reached; X-RateLimit-Reset-In says how long to wait",
-  431: "The address and the headers together exceed 16 KiB",
+  431: "The address and the headers together exceed 64 KiB",
   500: "An internal error is logged under X-Request-Id",
   503: "Storage is unavailable; Retry-After says how long to wait",
 } as const

@@ -181,7 +181,7 @@ const commonAnswers: CommonAnswers = {
     415: "Content-Encoding is neither gzip nor left out; Accept-Encoding names what is accepted",
     417: "Expect has a value other than 100-continue",
     429: "The workspace sends more than its rate; Retry-After says how long to wait",
-    431: "The address and the headers together exceed 16 KiB",
+    431: "The address and the headers together exceed 64 KiB",
     500: "An internal error; the log has the id in the message",
     503: "Storage is unavailable, or too many requests are waiting; Retry-After says how long to wait",
   },

@@ -24,6 +24,9 @@ const tooManyConnections = "Too many connections. Retry after the number of seco
 /** Milliseconds that a request may take to arrive. A slower one is aborted, and its memory is freed. */
 const requestTimeout = 60_000
 
+/** The most bytes of a target and headers together: a query may list 1,000 ids of 36 characters, with encoded commas. */
+const maxHeaderSize = 64 * 1024
+
 /** True for a request whose body may take longer: its route times out a silent sender. */
 export type TakesLong = (request: IncomingMessage) => boolean
 
@@ -51,7 +54,7 @@ const refusalReadTime = 1_000
 const problemOf = ({ code }: { readonly code?: string }): readonly [status: number, message: string] => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return [431, "The request target and headers together must not exceed 16 KiB"]
+      return [431, "The request target and headers together must not exceed 64 KiB"]
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return [408, "The request did not arrive in time. Send it without pauses"]
     case "HPE_INVALID_URL":
@@ -127,6 +130,7 @@ const makeServer = (
   const { clientTimeout } = connections
   const server = createServer({
     requireHostHeader: false,
+    maxHeaderSize,
     headersTimeout: Math.min(clientTimeout, requestTimeout),
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, clientTimeout / 2),
