@@ -3,7 +3,8 @@ import { lineBreaks, maxRecordLength, type RawRecord, type Records } from "./rec
 
 /**
  * The records of a CSV text (RFC 4180), cut into pieces anywhere. Quotes may enclose line breaks, and names may
- * contain stray quotes. A line with a missing quote is a bad one, and reading continues with the next line.
+ * contain stray quotes. A line with a missing quote is a bad one, and reading continues with the next line. If the first line
+ * ends with CR alone, as spreadsheets write it for the Mac, all do.
  */
 export class CsvRecords implements Records<ReadonlyArray<string>> {
   readonly #delimiter: string
@@ -13,16 +14,32 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   #length = 0
   #line = 1
   #tooLong = false
+  /** Whether lines end with CR alone; undefined until the first one ends. */
+  #endsWithCr: boolean | undefined
 
   constructor(delimiter: string, longest = maxRecordLength) {
     this.#delimiter = delimiter
     this.#longest = longest
   }
 
-  push(text: string): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
+  push(piece: string): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
+    return this.#pushLines(this.#withLineFeeds(piece))
+  }
+
+  #withLineFeeds(piece: string): string {
+    let text = piece
+    if (this.#endsWithCr === undefined) {
+      text = this.#takeRest() + piece
+      const end = /\r[^\n]|\n/.exec(text)?.[0]
+      if (end !== undefined) this.#endsWithCr = end !== "\n"
+    }
+    return this.#endsWithCr === true ? text.replaceAll("\r", "\n") : text
+  }
+
+  #pushLines(text: string): ReadonlyArray<RawRecord<ReadonlyArray<string>>> {
     if (this.#tooLong) {
       const next = text.indexOf("\n") + 1
-      return next === 0 ? [] : [this.#endTooLong(), ...this.push(text.slice(next))]
+      return next === 0 ? [] : [this.#endTooLong(), ...this.#pushLines(text.slice(next))]
     }
     const lines = text.lastIndexOf("\n") + 1
     if (lines === 0) {

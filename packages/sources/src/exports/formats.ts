@@ -8,6 +8,7 @@ import {
   type RawRecord,
   type Records,
 } from "@daybook/kernel"
+import { joined } from "./bytes.ts"
 import { makeRowReader, type Readings, type RowReader } from "./reader.ts"
 
 /** The path of a file, and whether an archive holds it. */
@@ -19,8 +20,6 @@ interface Format {
   readonly name: string
   /** Raised from 1 where the reader finds more in a file than before, so that files which were imported are read again. */
   readonly version?: number
-  /** True if text that is not UTF-8 is Windows-1252. */
-  readonly orWindows1252?: boolean
 }
 
 /** A format of JSON or JSON Lines, recognised by its first records. */
@@ -102,6 +101,8 @@ export interface Formats<Item> {
 interface FoundReader<Item> {
   readonly format: Format
   readonly reader: RowReader<Item>
+  /** True for JSON, which is UTF-8 by definition. */
+  readonly isJson?: boolean
 }
 
 const valuesOf = <Value>(found: ReadonlyArray<RawRecord<Value>>) =>
@@ -131,6 +132,7 @@ function* jsonReaders<Item>(
     yield {
       format,
       reader: makeRowReader(format.records(), "readerOfFile" in format ? format.readerOfFile() : format.read),
+      isJson: true,
     }
 }
 
@@ -202,31 +204,48 @@ export interface FoundFormat<Item> {
   readonly rows: (bytes: Uint8Array, last: boolean) => ReadonlyArray<ExportRow<Item>>
 }
 
-/** The text of the pieces of a file: UTF-8, and from the first byte that is not on Windows-1252 if it may be. */
-const textIn = ({ orWindows1252 = false }: Format) => {
-  let decoder = new TextDecoder("utf-8", { fatal: orWindows1252 })
+const lineFeed = 0x0a
+
+/** The lines of a text of several encodings: each in UTF-8, or in Windows-1252 if it is no UTF-8. */
+const textOfLines = (bytes: Uint8Array): string => {
+  const utf8 = new TextDecoder("utf-8", { fatal: true })
+  const windows1252 = new TextDecoder("windows-1252")
+  let text = ""
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(lineFeed, at) + 1 || bytes.length
+    const line = bytes.subarray(at, end)
+    try {
+      text += utf8.decode(line)
+    } catch {
+      text += windows1252.decode(line)
+    }
+    at = end
+  }
+  return text
+}
+
+/** The text of the pieces of a file: UTF-8, but for lines in Windows-1252, as spreadsheets still write them. */
+const textIn = (isJson: boolean) => {
+  const decoder = new TextDecoder("utf-8", { fatal: !isJson })
   let rest = new Uint8Array()
   return (piece: Uint8Array, last: boolean): string => {
-    if (!orWindows1252) return decoder.decode(piece, { stream: !last })
-    const bytes = new Uint8Array(rest.length + piece.length)
-    bytes.set(rest)
-    bytes.set(piece, rest.length)
-    // Characters are decoded whole: another decoder would lack the part of one that this decoder has.
+    if (isJson) return decoder.decode(piece, { stream: !last })
+    const bytes = joined(rest, piece)
+    // Characters are decoded whole: the next piece has the rest of the last one.
     const begun = bytes.subarray(-3).findLastIndex((byte) => byte >= 0xc0)
     const end = last || begun < 0 ? bytes.length : Math.max(0, bytes.length - 3) + begun
     rest = bytes.slice(end)
     const whole = bytes.subarray(0, end)
     try {
-      return decoder.decode(whole, { stream: !last })
+      return decoder.decode(whole)
     } catch {
-      decoder = new TextDecoder("windows-1252")
-      return decoder.decode(whole, { stream: !last })
+      return textOfLines(whole)
     }
   }
 }
 
-const rowsOf = <Item>({ format, reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
-  const textOf = textIn(format)
+const rowsOf = <Item>({ isJson = false, reader }: FoundReader<Item>): FoundFormat<Item>["rows"] => {
+  const textOf = textIn(isJson)
   return (bytes, last) => {
     const rows = reader.push(textOf(bytes, last))
     return last ? [...rows, ...reader.end()] : rows

@@ -79,13 +79,40 @@ describe("a file", () => {
     }),
   )
 
-  it.effect("of LibraryThing may be in Windows-1252", () =>
+  const tables = otherFiles.filter(({ file }) => !/^\s*[[{<]/.test(file))
+  const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+  it.effect("that is a table may have the line ends of the Mac", () =>
     Effect.gen(function* () {
-      const [file] = otherFiles.filter(({ format }) => format === "LibraryThing")
-      const bytes = Uint8Array.from(file?.file ?? "", (character) => character.charCodeAt(0))
-      assert.deepStrictEqual(yield* read.reading(bytes, whole), file?.expected)
-      for (let pieces = 1; pieces < 20; pieces++)
-        assert.deepStrictEqual(yield* read.reading(bytes, pieces), file?.expected, `in pieces of ${pieces}`)
+      assert.isAbove(tables.length, 5)
+      for (const { domain, expected, file, format } of tables)
+        for (const pieces of [whole, 7])
+          assert.deepStrictEqual(
+            yield* read[domain](bytesOf(file.replaceAll("\n", "\r")), pieces),
+            expected,
+            `${format} in pieces of ${pieces}`,
+          )
+    }),
+  )
+
+  it.effect("that is a table may be in Windows-1252, or have single lines of it", () =>
+    Effect.gen(function* () {
+      const western = tables.filter(
+        ({ file }) =>
+          bytesOf(file).length > file.length && Buffer.from(latin(file)).toString("latin1") === file,
+      )
+      assert.isNotEmpty(western)
+      for (const { domain, expected, file, format } of western) {
+        const lines = file.split("\n").map((line, at) => (at % 2 === 0 ? bytesOf(line) : latin(line)))
+        const mixed = Buffer.concat(lines.flatMap((line) => [line, Buffer.from("\n")])).subarray(0, -1)
+        assert.deepStrictEqual(yield* read[domain](mixed, whole), expected, format)
+        for (let pieces = 1; pieces < 20; pieces++)
+          assert.deepStrictEqual(
+            yield* read[domain](latin(file), pieces),
+            expected,
+            `${format} in pieces of ${pieces}`,
+          )
+      }
     }),
   )
 

@@ -17,7 +17,6 @@ const isbnsIn = (text: string): ReadonlyArray<string> =>
 /** LibraryThing's table, with tabs between its columns. */
 export const librarything: CsvFormat<SavedArticle> = {
   name: "LibraryThing",
-  orWindows1252: true,
   read: table(["book id", "title", "primary author", "collections", "entry date"], (field) => {
     const collections = tagsIn(field("collections"), ",")
     const isIn = (name: RegExp) => collections.some((collection) => name.test(collection))
