@@ -6,24 +6,18 @@ import type {
   TeamId,
   VenueId,
 } from "@daybook/attending"
-import { addDays, type EpochMillis, utcDayOf } from "@daybook/kernel"
+import { addDays, utcDayOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { demoCity, demoLineup, demoPosition, demoTickets } from "./attendingDetails.ts"
-import { type Day, waking } from "./days.ts"
+import { type DemoOptions, type Day, waking } from "./days.ts"
 import { phrases, type Words } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
-import { mix, Random, type Weighted } from "./random.ts"
+import { mix, Random, type Choices } from "./random.ts"
 
 /** The options of demo events. */
-export interface AttendingDemo {
-  /** The end of the data: every event is before it. */
-  readonly until: EpochMillis
+export interface AttendingDemo extends DemoOptions {
   /** The number of events; 260 by default. */
   readonly count?: number
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person, with another taste. */
-  readonly seed?: number
 }
 
 /** An event by the names of its venue and teams. */
@@ -62,7 +56,7 @@ interface League {
   readonly maxPoints: number
 }
 
-const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] = [
+const leagues: Choices<League> = [
   [
     {
       type: "mlb_game",
@@ -102,7 +96,7 @@ const leagues: readonly [Weighted<League>, ...ReadonlyArray<Weighted<League>>] =
 
 type Outing = "game" | "concert" | "theater" | "comedy" | "unknown"
 
-const outings: readonly [Weighted<Outing>, ...ReadonlyArray<Weighted<Outing>>] = [
+const outings: Choices<Outing> = [
   ["game", 46],
   ["concert", 38],
   ["theater", 9],

@@ -1,33 +1,27 @@
 import type { EpochMillis } from "@daybook/kernel"
+import type { DemoOptions } from "./days.ts"
 import { type ReadingStatus, type SavedArticle, savedBook } from "@daybook/reading"
-import { say, type Templates } from "./grammar.ts"
+import { say, type Templates, templates } from "./grammar.ts"
 import { english } from "./listening/words.ts"
-import { mix, Random, type Weighted } from "./random.ts"
+import { mix, Random, type Choices } from "./random.ts"
 import { lexiconOf, titles } from "./reading/prose.ts"
 import { topics } from "./reading/topics.ts"
 
 /** The options of demo books. */
-export interface BooksDemo {
-  /** The end of the data: everything is before it. */
-  readonly until: EpochMillis
+export interface BooksDemo extends DemoOptions {
   /** The number of books; 80 by default. */
   readonly count?: number
-  /** The number of years that they go back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another reader. */
-  readonly seed?: number
 }
 
 const names: Templates = [["{first} {last}", 1]]
 
 const reviews: Templates = [
-  ["Slow to begin, and then I missed my stop.", 2],
-  ["The {adjective} parts are the best ones.", 2],
+  ...templates("2 Slow to begin, and then I missed my stop. | 2 The {adjective} parts are the best ones."),
   ["All those {things}.\n\nI would read it again for the {place} alone.", 2],
   ["Lent to me by {last}, who wants it back.", 1],
 ]
 
-const fates: readonly [Weighted<ReadingStatus>, ...ReadonlyArray<Weighted<ReadingStatus>>] = [
+const fates: Choices<ReadingStatus> = [
   ["finished", 70],
   ["unread", 18],
   ["abandoned", 8],

@@ -1,35 +1,23 @@
 import type { OwnedFilm, OwnedRecord, ReleaseDetails, WantedRecord } from "@daybook/collecting"
 import type { EpochMillis } from "@daybook/kernel"
-import { phrases, say, type Templates, type Words } from "./grammar.ts"
+import type { DemoOptions } from "./days.ts"
+import { phrases, say, type Words, templates } from "./grammar.ts"
 import { Catalogue } from "./listening/catalogue.ts"
 import { demoYear } from "./listening/facts.ts"
 import { english } from "./listening/words.ts"
-import { mix, Random, type Weighted } from "./random.ts"
+import { mix, Random, type Choices } from "./random.ts"
 import { watchedFilm } from "./watching.ts"
-
-/** The options of demo collections. */
-export interface CollectingDemo {
-  /** The end of the data: everything was added before it. */
-  readonly until: EpochMillis
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person, with another taste. */
-  readonly seed?: number
-}
 
 const yearMillis = 365.25 * 86_400_000
 
-const recordFormats: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>] = [
+const recordFormats: Choices<string> = [
   ["Vinyl", 15],
   ["CD", 5],
   ["Cassette", 1],
 ]
 
 /** The formats of a film; some films are owned in two. */
-const filmFormats: readonly [
-  Weighted<ReadonlyArray<string>>,
-  ...ReadonlyArray<Weighted<ReadonlyArray<string>>>,
-] = [
+const filmFormats: Choices<ReadonlyArray<string>> = [
   [["bluray"], 44],
   [["dvd"], 30],
   [["uhd_bluray"], 14],
@@ -41,21 +29,12 @@ const filmFormats: readonly [
   [["laserdisc"], 1],
 ]
 
-const filmTitles: Templates = [
-  ["The {adjective} {noun}", 8],
-  ["{adjective} {noun}", 6],
-  ["The {noun} of {place}", 3],
-  ["{number} {plural}", 2],
-  ["The {plural}", 3],
-  ["A {noun} in {place}", 2],
-  ["{first} and the {noun}", 2],
-  ["{gerund} {first} {last}", 2],
-  ["{place}, {time}", 2],
-  ["The Last {noun}", 3],
-  ["{reach} Me {time}", 1],
-]
+const filmTitles = templates(`
+    8 The {adjective} {noun} | 6 {adjective} {noun} | 3 The {noun} of {place} | 2 {number} {plural} |
+    3 The {plural} | 2 A {noun} in {place} | 2 {first} and the {noun} | 2 {gerund} {first} {last} |
+    2 {place}, {time} | 3 The Last {noun} | 1 {reach} Me {time}`)
 
-const conditions: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>] = [
+const conditions: Choices<string> = [
   ["Near Mint (NM or M-)", 8],
   ["Very Good Plus (VG+)", 10],
   ["Very Good (VG)", 3],
@@ -63,10 +42,7 @@ const conditions: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>
   ["", 2],
 ]
 
-const genres: readonly [
-  Weighted<readonly [genre: string, styles: Words]>,
-  ...ReadonlyArray<Weighted<readonly [genre: string, styles: Words]>>,
-] = [
+const genres: Choices<readonly [genre: string, styles: Words]> = [
   [["Rock", phrases("Indie Rock, Post-Punk, Shoegaze, Art Rock")], 8],
   [["Electronic", phrases("Ambient, Deep House, Downtempo, Techno")], 6],
   [["Jazz", phrases("Modal, Soul-Jazz, Free Jazz")], 3],
@@ -79,18 +55,14 @@ const labels = phrases(
 )
 const countries = phrases("UK, US, Germany, Japan, France")
 
-const trackTitles: Templates = [
-  ["{adjective} {noun}", 6],
-  ["{noun} {time}", 2],
-  ["The {noun}", 3],
-  ["{gerund} {place}", 2],
-  ["{plural}", 2],
-]
+const trackTitles = templates(
+  `6 {adjective} {noun} | 2 {noun} {time} | 3 The {noun} | 2 {gerund} {place} | 2 {plural}`,
+)
 
 /** The times of additions, oldest first: whole seconds before `until`. */
 const additions = (
   count: number,
-  { until, years = 8 }: CollectingDemo,
+  { until, years = 8 }: DemoOptions,
   random: Random,
 ): ReadonlyArray<EpochMillis> =>
   Array.from(
@@ -112,7 +84,7 @@ const firstAlbums = (catalogue: Catalogue, first: number, count: number) =>
  * `demoScrobbles` of the same seed. The same arguments give the same records; another `until` gives the same ones,
  * added at other times.
  */
-export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord> => {
+export const demoRecords = (options: DemoOptions): ReadonlyArray<OwnedRecord> => {
   const seed = options.seed ?? 1
   const catalogue = new Catalogue(mix(seed, 3))
   const random = new Random(mix(seed, 31))
@@ -146,7 +118,7 @@ export const demoRecords = (options: CollectingDemo): ReadonlyArray<OwnedRecord>
 }
 
 /** The releases that a made-up person wants to have, oldest first. The same arguments give the same ones. */
-export const demoWanted = (options: CollectingDemo): ReadonlyArray<WantedRecord> => {
+export const demoWanted = (options: DemoOptions): ReadonlyArray<WantedRecord> => {
   const seed = options.seed ?? 1
   const wanted = firstAlbums(new Catalogue(mix(seed, 3)), 2_000_000, 24)
   const times = additions(wanted.length, { ...options, years: 2 }, new Random(mix(seed, 38)))
@@ -193,7 +165,7 @@ export const demoReleaseDetails = (record: OwnedRecord): ReleaseDetails => {
  * The films of a made-up person, oldest first, 260 of them, some in two formats. A third are those of `demoWatching`. The
  * same arguments give the same films; another `until` gives the same ones, added at other times.
  */
-export const demoFilms = (options: CollectingDemo): ReadonlyArray<OwnedFilm> => {
+export const demoFilms = (options: DemoOptions): ReadonlyArray<OwnedFilm> => {
   const seed = options.seed ?? 1
   const random = new Random(mix(seed, 33))
   return additions(260, options, new Random(mix(seed, 34))).flatMap((addedAt, index) => {

@@ -1,6 +1,16 @@
 import type { EpochMillis } from "@daybook/kernel"
 import { mix, Random } from "./random.ts"
 
+/** The options of demo data. */
+export interface DemoOptions {
+  /** The end of the data: everything is before it. */
+  readonly until: EpochMillis
+  /** The number of years that it goes back; 8 by default. */
+  readonly years?: number
+  /** Another seed is another person, with another taste. */
+  readonly seed?: number
+}
+
 const hour = 3_600
 const daySeconds = 24 * hour
 
@@ -36,11 +46,7 @@ const isHoliday = (seed: number, year: number, dayOfYear: number): boolean => {
  * The waking days up to `until`, oldest first, with the last one cut off there. Nights, weekends and holidays follow
  * the calendar, so that nobody sleeps by day because the data ends at another hour.
  */
-export const waking = (options: {
-  readonly until: EpochMillis
-  readonly years: number
-  readonly seed: number
-}): ReadonlyArray<Day> => {
+export const waking = (options: Required<DemoOptions>): ReadonlyArray<Day> => {
   // Everything happens before `until`, so the last second is one that has begun by then.
   const end = Math.ceil(options.until / 1000) - 1
   const start = end - Math.round(options.years * 365.25 * daySeconds)

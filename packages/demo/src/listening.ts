@@ -1,21 +1,14 @@
-import type { EpochMillis } from "@daybook/kernel"
 import type { Scrobble } from "@daybook/listening"
-import { type Day, waking } from "./days.ts"
+import { type DemoOptions, type Day, waking } from "./days.ts"
 import { Catalogue, type Track } from "./listening/catalogue.ts"
 import { beginnings, playsOfDays, sessions } from "./listening/schedule.ts"
 import { Taste } from "./listening/taste.ts"
 import { mix, Random } from "./random.ts"
 
 /** The options of demo plays. */
-export interface ListeningDemo {
-  /** The end of the data: every play is before it. */
-  readonly until: EpochMillis
+export interface ListeningDemo extends DemoOptions {
   /** The number of scrobbles; 24,000 by default. More plays bring more artists, albums and tracks. */
   readonly count?: number
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person, with another taste. */
-  readonly seed?: number
 }
 
 /** The likelihood that the next record is one of carols. */

@@ -1,8 +1,7 @@
 import { utcDayOf } from "@daybook/kernel"
 import { type Run, unknownOfRun } from "@daybook/running"
-import { waking } from "./days.ts"
+import { type DemoOptions, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
-import type { RunningDemo } from "./running.ts"
 
 const hour = 3_600
 
@@ -10,7 +9,7 @@ const hour = 3_600
  * The rides and swims of a made-up person, oldest first: a ride on some weekends, and a swim on some mornings of the
  * week. The same arguments give the same activities. The days are those of UTC.
  */
-export function* demoOtherSports({ seed = 1, until, years = 8 }: RunningDemo): Generator<Run, void> {
+export function* demoOtherSports({ seed = 1, until, years = 8 }: DemoOptions): Generator<Run, void> {
   for (const day of waking({ until, years, seed })) {
     const random = new Random(mix(mix(seed, 13), day.index))
     const isRide = day.isWeekend

@@ -1,32 +1,11 @@
-import type { EpochMillis, Position } from "@daybook/kernel"
 import type { CheckIn } from "@daybook/places"
-import { type Day, waking } from "./days.ts"
-import { mix, Random, type Weighted } from "./random.ts"
+import { type DemoOptions, type Day, waking } from "./days.ts"
+import { words } from "./grammar.ts"
+import { mix, Random, type Choices } from "./random.ts"
 
-/** The options of demo check-ins. */
-export interface PlacesDemo {
-  /** The end of the data: every check-in is before it. */
-  readonly until: EpochMillis
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person. */
-  readonly seed?: number
-}
+const home = { name: "Lisbon", country: "Portugal", centre: { lat: 38.7223, lng: -9.1393 } }
 
-interface City {
-  readonly name: string
-  readonly country: string
-  readonly centre: Position
-}
-
-interface Venue extends Pick<
-  CheckIn,
-  "category" | "city" | "country" | "position" | "venueName" | "venueRef"
-> {}
-
-const home: City = { name: "Lisbon", country: "Portugal", centre: { lat: 38.7223, lng: -9.1393 } }
-
-const away: readonly [City, ...ReadonlyArray<City>] = [
+const away = [
   { name: "Porto", country: "Portugal", centre: { lat: 41.1579, lng: -8.6291 } },
   { name: "Ghent", country: "Belgium", centre: { lat: 51.0543, lng: 3.7174 } },
   { name: "Trieste", country: "Italy", centre: { lat: 45.6495, lng: 13.7768 } },
@@ -35,19 +14,8 @@ const away: readonly [City, ...ReadonlyArray<City>] = [
   { name: "Halifax", country: "Canada", centre: { lat: 44.6488, lng: -63.5752 } },
 ]
 
-const first = [
-  "Blue",
-  "Corner",
-  "Little",
-  "Old",
-  "Paper",
-  "Salt",
-  "Tin",
-  "Velvet",
-  "Winter",
-  "Amber",
-] as const
-const second = ["Anchor", "Harbour", "Lantern", "Magpie", "Mill", "Orchard", "Sparrow", "Wharf"] as const
+const first = words("Blue Corner Little Old Paper Salt Tin Velvet Winter Amber")
+const second = words("Anchor Harbour Lantern Magpie Mill Orchard Sparrow Wharf")
 
 /** The kinds of venue, with the last word of their names and the hours when people go there. */
 const kinds = {
@@ -63,7 +31,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const shouts: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>] = [
+const shouts: Choices<string> = [
   ["", 30],
   ["The usual.", 2],
   ["Rain again", 1],
@@ -72,7 +40,7 @@ const shouts: readonly [Weighted<string>, ...ReadonlyArray<Weighted<string>>] = 
   ["Worth the walk — twice", 1],
 ]
 
-const onWorkdays: readonly [Weighted<Kind>, ...ReadonlyArray<Weighted<Kind>>] = [
+const onWorkdays: Choices<Kind> = [
   ["coffee", 8],
   ["lunch", 4],
   ["dinner", 2],
@@ -80,7 +48,7 @@ const onWorkdays: readonly [Weighted<Kind>, ...ReadonlyArray<Weighted<Kind>>] = 
   ["station", 2],
   ["cinema", 1],
 ]
-const onFreeDays: readonly [Weighted<Kind>, ...ReadonlyArray<Weighted<Kind>>] = [
+const onFreeDays: Choices<Kind> = [
   ["coffee", 4],
   ["park", 4],
   ["dinner", 4],
@@ -93,7 +61,7 @@ const onFreeDays: readonly [Weighted<Kind>, ...ReadonlyArray<Weighted<Kind>>] = 
 const degrees = (value: number) => Math.round(value * 100_000) / 100_000
 
 /** A city's venue of a kind, always the same one for a number. */
-const venueOf = (seed: number, city: City, cityNumber: number, kind: Kind, number: number): Venue => {
+const venueOf = (seed: number, city: typeof home, cityNumber: number, kind: Kind, number: number) => {
   const random = new Random(mix(mix(seed, cityNumber), mix(Object.keys(kinds).indexOf(kind), number)))
   const { category, word } = kinds[kind]
   return {
@@ -124,7 +92,7 @@ const outings = (day: Day, random: Random): number => {
  * The check-ins of a made-up person, oldest first: coffee before work, evenings out, and other cities on holidays. The
  * same arguments give the same check-ins. No two are within a minute of each other.
  */
-export function* demoCheckIns({ until, seed = 1, years = 8 }: PlacesDemo): Generator<CheckIn, void> {
+export function* demoCheckIns({ until, seed = 1, years = 8 }: DemoOptions): Generator<CheckIn, void> {
   const placesSeed = mix(seed, 101)
   let last = 0
   for (const day of waking({ until, years, seed })) {

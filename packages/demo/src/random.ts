@@ -12,6 +12,9 @@ export const mix = (a: number, b: number): number => {
 /** An option with its weight. */
 export type Weighted<A> = readonly [choice: A, weight: number]
 
+/** At least one option. */
+export type Choices<A> = readonly [Weighted<A>, ...ReadonlyArray<Weighted<A>>]
+
 /**
  * A small seeded generator (mulberry32). The same seed gives the same numbers on every machine. Not for secrets.
  * Anything that must stay the same whatever is drawn around it (an artist, a day) has a generator of its own, seeded
@@ -55,7 +58,7 @@ export class Random {
     return choices[this.index(choices.length)] ?? choices[0]
   }
 
-  weighted<A>(choices: readonly [Weighted<A>, ...ReadonlyArray<Weighted<A>>]): A {
+  weighted<A>(choices: Choices<A>): A {
     let left = this.next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [choice, weight] of choices) {
       left -= weight

@@ -1,21 +1,16 @@
 import type { EpochMillis } from "@daybook/kernel"
+import type { DemoOptions } from "./days.ts"
 import { type SavedArticle, type SavedHighlight, type SavedItem, unknownArticle } from "@daybook/reading"
 import { say, type Templates } from "./grammar.ts"
 import { english } from "./listening/words.ts"
-import { mix, Random, type Weighted } from "./random.ts"
+import { mix, Random, type Choices } from "./random.ts"
 import { bodyOf, descriptions, lexiconOf, titles } from "./reading/prose.ts"
 import { topics } from "./reading/topics.ts"
 
 /** The options of demo reading. */
-export interface ReadingDemo {
-  /** The end of the data: everything is before it. */
-  readonly until: EpochMillis
+export interface ReadingDemo extends DemoOptions {
   /** The number of articles; 1,000 by default. */
   readonly count?: number
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another reader. */
-  readonly seed?: number
   /** The approximate length of an article's text in characters; 3,000 by default. */
   readonly length?: number
 }
@@ -49,7 +44,7 @@ const slugOf = (title: string): string =>
 type State = Pick<SavedArticle, "progress" | "archived">
 
 /** The fates of an article, with their weights: most opened articles are read to the end. */
-const states: readonly [Weighted<State>, ...ReadonlyArray<Weighted<State>>] = [
+const states: Choices<State> = [
   [{ progress: 1, archived: true }, 40],
   [{ progress: 0.9, archived: false }, 8],
   [{ progress: 0, archived: false }, 24],

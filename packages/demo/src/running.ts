@@ -1,17 +1,7 @@
 import { type EpochMillis, utcDayOf } from "@daybook/kernel"
 import { detailsOf, polylineOf, type RecordedRun, type TrackPoint, unknownOfRun } from "@daybook/running"
-import { type Day, waking } from "./days.ts"
+import { type DemoOptions, type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
-
-/** The options of demo running. */
-export interface RunningDemo {
-  /** The end of the data: every run is before it. */
-  readonly until: EpochMillis
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person. */
-  readonly seed?: number
-}
 
 const hour = 3_600
 
@@ -128,7 +118,7 @@ const runOn = (day: Day, race: number | undefined, random: Random, until: EpochM
  * The runs of a made-up person, oldest first: two or three a week, a half marathon each spring and a marathon each
  * autumn. The same arguments give the same runs. The days are those of UTC.
  */
-export function* demoRuns({ seed = 1, until, years = 8 }: RunningDemo): Generator<DemoRun, void> {
+export function* demoRuns({ seed = 1, until, years = 8 }: DemoOptions): Generator<DemoRun, void> {
   const raced = new Set<string>()
   for (const day of waking({ until, years, seed })) {
     const random = new Random(mix(mix(seed, 11), day.index))

@@ -1,4 +1,3 @@
-import type { EpochMillis } from "@daybook/kernel"
 import { LocalDate } from "@daybook/kernel"
 import {
   type EpisodeRef,
@@ -8,22 +7,16 @@ import {
   type TitleToDescribe,
   type WatchingRecord,
 } from "@daybook/watching"
-import { type Day, waking } from "./days.ts"
-import { type Lexicon, phrases, say, type Templates, words } from "./grammar.ts"
+import { type DemoOptions, type Day, waking } from "./days.ts"
+import { type Lexicon, phrases, say, words, templates } from "./grammar.ts"
 import { mix, Random } from "./random.ts"
 
 /** The options of demo watching. */
-export interface WatchingDemo {
-  /** The end of the data: everything was watched before it. */
-  readonly until: EpochMillis
+export interface WatchingDemo extends DemoOptions {
   /** The number of films watched and reviewed; 320 by default. */
   readonly films?: number
   /** The number of episodes watched; 2,400 by default. */
   readonly episodes?: number
-  /** The number of years that it goes back; 8 by default. */
-  readonly years?: number
-  /** Another seed is another person. */
-  readonly seed?: number
 }
 
 const lexicon: Lexicon = {
@@ -51,22 +44,12 @@ const lexicon: Lexicon = {
   ),
 }
 
-const titles: Templates = [
-  ["The {adjective} {noun}", 5],
-  ["{noun} of {place}", 3],
-  ["A {noun} for {person}", 2],
-  ["{adjective} {noun}", 4],
-  ["Leaving {place}", 1],
-]
+const titles = templates(`
+    5 The {adjective} {noun} | 3 {noun} of {place} | 2 A {noun} for {person} | 4 {adjective} {noun} |
+    1 Leaving {place}`)
 
-const good: Templates = [
-  ["{praise}.", 2],
-  ["I keep thinking about {part}: {praise}.", 2],
-]
-const bad: Templates = [
-  ["{blame}.", 2],
-  ["{part} works, the rest is {blame}.", 1],
-]
+const good = templates(`2 {praise}. | 2 I keep thinking about {part}: {praise}.`)
+const bad = templates(`2 {blame}. | 1 {part} works, the rest is {blame}.`)
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 

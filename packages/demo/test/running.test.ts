@@ -1,10 +1,10 @@
 import { decodePolyline } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
-import { demoOtherSports, type DemoRun, demoRuns, type RunningDemo } from "../src/index.ts"
+import { type DemoOptions, demoOtherSports, type DemoRun, demoRuns } from "../src/index.ts"
 
 const until = Date.parse("2026-11-21T12:10:00.500Z")
 
-const runsOf = (options: Partial<RunningDemo> = {}): ReadonlyArray<DemoRun> => [
+const runsOf = (options: Partial<DemoOptions> = {}): ReadonlyArray<DemoRun> => [
   ...demoRuns({ until, ...options }),
 ]
 const runs = runsOf()

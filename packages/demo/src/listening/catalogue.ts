@@ -1,4 +1,4 @@
-import { type Lexicon, phrases, say, type Templates } from "../grammar.ts"
+import { type Lexicon, phrases, say, templates } from "../grammar.ts"
 import { mix, Random } from "../random.ts"
 import { type Genre, genres } from "./genres.ts"
 
@@ -45,14 +45,10 @@ const retrospectives: readonly [string, ...ReadonlyArray<string>] = [
   "Anthology",
 ]
 
-const compilations: Templates = [
-  ["Café {noun}, Vol. {volume}", 3],
-  ["Essential {noun} {volume}", 2],
-  ["{place} Calling: {volume} Years of {noun} Records", 1],
-  ["The {noun} Sampler {year}", 3],
-  ["{adjective} {noun} (Original Motion Picture Soundtrack)", 4],
-  ["Late Night {plural}, Vol. {volume}", 3],
-]
+const compilations = templates(`
+    3 Café {noun}, Vol. {volume} | 2 Essential {noun} {volume} |
+    1 {place} Calling: {volume} Years of {noun} Records | 3 The {noun} Sampler {year} |
+    4 {adjective} {noun} (Original Motion Picture Soundtrack) | 3 Late Night {plural}, Vol. {volume}`)
 
 const compilationWords: Lexicon = {
   volume: phrases("2, 3, 4, 5, 6, 7, 8, 9, 10, 12"),
@@ -66,13 +62,9 @@ const carols = phrases(`
     Auld Lang Syne, Il est né le divin enfant, O Tannenbaum, Ding Dong Merrily on High, Past Three
     O'Clock, We Three Kings, Gaudete, The First Nowell, Wexford Carol, Here We Come A-Wassailing`)
 
-const seasonalAlbums: Templates = [
-  ["A {adjective} Christmas", 3],
-  ["Christmas in {place}", 3],
-  ["Winter {plural}", 2],
-  ["{noun} & Snow: Carols", 2],
-  ["The {last} Christmas Album", 2],
-]
+const seasonalAlbums = templates(`
+    3 A {adjective} Christmas | 3 Christmas in {place} | 2 Winter {plural} | 2 {noun} & Snow: Carols |
+    2 The {last} Christmas Album`)
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

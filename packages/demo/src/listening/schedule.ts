@@ -1,5 +1,5 @@
 import type { Day } from "../days.ts"
-import { mix, Random, type Weighted } from "../random.ts"
+import { mix, Random, type Choices } from "../random.ts"
 
 const hour = 3_600
 const secondsOfAPlay = 220
@@ -54,10 +54,7 @@ export const playsOfDays = (days: ReadonlyArray<Day>, count: number, seed: numbe
 }
 
 // The hours when sessions begin, with their weights: the way to work, lunch, the afternoon, home, the evening.
-const workday: readonly [
-  Weighted<readonly [number, number]>,
-  ...ReadonlyArray<Weighted<readonly [number, number]>>,
-] = [
+const workday: Choices<readonly [number, number]> = [
   [[7, 8.5], 3.2],
   [[12, 13], 0.8],
   [[14, 16.5], 1.2],

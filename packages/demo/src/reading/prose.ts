@@ -1,41 +1,33 @@
-import { type Lexicon, say, type Templates, words } from "../grammar.ts"
+import { type Lexicon, say, words, templates } from "../grammar.ts"
 import { english } from "../listening/words.ts"
 import type { Random } from "../random.ts"
 import type { Topic } from "./topics.ts"
 
-export const titles: Templates = [
-  ["What {things} know about {things}", 3],
-  ["The quiet return of {things}", 3],
-  ["How to {verb} without {things}", 3],
-  ["A {adjective} history of {things}", 3],
-  ["Why {things} {verb}", 3],
-  ["{number} winters in a {place}", 1],
-  ["The last {things} of the {place}", 2],
-  ["Notes from a {adjective} {place}", 2],
-  ["Against {things}", 1],
-  ["The {adjective} art of {things} and {things}", 2],
-]
+export const titles = templates(`
+    3 What {things} know about {things} | 3 The quiet return of {things} |
+    3 How to {verb} without {things} | 3 A {adjective} history of {things} | 3 Why {things} {verb} |
+    1 {number} winters in a {place} | 2 The last {things} of the {place} |
+    2 Notes from a {adjective} {place} | 1 Against {things} |
+    2 The {adjective} art of {things} and {things}`)
 
-export const descriptions: Templates = [
-  ["Why {people} still {verb}, and what it does to {things}.", 3],
-  ["A visit to the {place} where {things} are made to {verb}.", 2],
-  ["{people} have argued about {things} for {number} years. They may both be right.", 2],
-  ["Of {things}, {things} and one {adjective} {place}.", 2],
-]
+export const descriptions = templates(`
+    3 Why {people} still {verb}, and what it does to {things}. |
+    2 A visit to the {place} where {things} are made to {verb}. |
+    2 {people} have argued about {things} for {number} years. They may both be right. |
+    2 Of {things}, {things} and one {adjective} {place}.`)
 
-const sentences: Templates = [
-  ["For {number} years {people} believed that {things} would never {verb} near a {place}.", 3],
-  ["The {things} {verb}, and the {things} wait.", 3],
-  ["In the {adjective} {place} behind {last} Street, {things} {verb} before anyone is awake.", 2],
-  ["{people} who {verb} learn to leave the {things} alone.", 3],
-  ["Nobody at the {place} remembers who first let the {things} {verb}.", 2],
-  ["It was {last} who noticed that {adjective} {things} and {adjective} {things} are the same thing.", 2],
-  ["A {adjective} answer is that {things} cost less than {things}.", 2],
-  ["When the {place} closed, {number} of the {things} were sold and the rest began to {verb}.", 2],
-  ["“You cannot {verb} them,” says {last}, “you can only ask the {things}.”", 2],
-  ["None of this explains the {things}.", 1],
-  ["By {month} the {things} had reached the next {place}, {adjective} and complete.", 2],
-]
+const sentences = templates(`
+    3 For {number} years {people} believed that {things} would never {verb} near a {place}. |
+    3 The {things} {verb}, and the {things} wait. |
+    2 In the {adjective} {place} behind {last} Street, {things} {verb} before anyone is awake. |
+    3 {people} who {verb} learn to leave the {things} alone. |
+    2 Nobody at the {place} remembers who first let the {things} {verb}. |
+    2 It was {last} who noticed that {adjective} {things} and {adjective} {things} are the same thing. |
+    2 A {adjective} answer is that {things} cost less than {things}. |
+    2 When the {place} closed, {number} of the {things} were sold and the rest began to {verb}. |
+    2 “You cannot {verb} them,” says {last}, “you can only ask the {things}.” |
+    1 None of this explains the {things}. |
+    2 By {month} the {things} had reached the next {place}, {adjective} and complete.`)
 
 const shared: Lexicon = {
   adjective: words(`
