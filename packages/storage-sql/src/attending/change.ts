@@ -59,22 +59,45 @@ const renamePlayers = ({ given, sql }: Sql, players: ReadonlyArray<KnownPlayer>)
 }
 
 const readEventIds = valuesOf(EventId)
-
 const teamIdOf = idOf(TeamId)
+
 const eventIdOf = idOf(EventId)
+
 const playerIdOf = idOf(PlayerId)
 
-/** Attending's tables inside the transaction of a change, which knows events as sources report them. */
-export const transactionOn = (
-  database: Sql,
-  { added, forgetVenue, kept, tell, tellVenue, venues }: SourceEvents,
-): AttendingTransaction => {
-  const { amongNumbers, amongTexts, day: dayOf, instant, sql, tableOf } = database
-  const { columns, read, record } = tableOf(Rows.eventsOf(database).told)
+/** The venues that events name, as sources report them, and the teams of games. */
+const venuesAndTeams = (database: Sql, { forgetVenue, tellVenue, venues }: SourceEvents) => {
+  const { sql, tableOf } = database
   const stored = rowsIn(database)
   const [venueTable, teamTable] = [tableOf(Rows.venues), tableOf(Rows.teams)]
-  const [ticketTable, setlistTable] = [tableOf(Rows.tickets), tableOf(Rows.setlists)]
-  const appearanceTable = tableOf(Rows.appearances)
+  const teamRow = (team: Omit<Team, "id">) => ({ ...teamTable.record(team), name_key: foldName(team.name) })
+  return {
+    venues: Effect.suspend(() => Effect.orDie(stored.venues(venues))),
+    addVenue: (venue) => Effect.orDie(stored.addVenue(venue, false)),
+    putVenue: Effect.fnUntraced(function* (venue: Venue) {
+      if (venues.has(venue.id)) return yield* tellVenue(venue)
+      const row = { ...venueTable.record(venue), name_key: foldName(venue.name) }
+      yield* sql`update attending_venues set ${sql.update(row)} where id = ${venue.id}`
+    }, Effect.orDie),
+    removeVenue: Effect.fnUntraced(function* (id: VenueId) {
+      yield* forgetVenue(id)
+      yield* sql`delete from attending_venues where id = ${id}`
+    }, Effect.orDie),
+    teams: Effect.orDie(stored.teams),
+    addTeam: Effect.fnUntraced(function* (team: Omit<Team, "id">) {
+      return teamIdOf(yield* sql`insert into attending_teams ${sql.insert(teamRow(team))} returning id`)
+    }, Effect.orDie),
+    putTeam: Effect.fnUntraced(function* (team: Team) {
+      yield* sql`update attending_teams set ${sql.update(teamRow(team))} where id = ${team.id}`
+    }, Effect.orDie),
+  } satisfies Partial<AttendingTransaction>
+}
+
+/** Events as sources report them. */
+const toldEvents = (database: Sql, { added, kept, tell }: SourceEvents) => {
+  const { day: dayOf, sql, tableOf } = database
+  const { columns, read, record } = tableOf(Rows.eventsOf(database).told)
+  const stored = rowsIn(database)
 
   /** The row of an event. The venue that it names is a source's from now on. */
   const rowOf = Effect.fnUntraced(function* (fields: EventFields) {
@@ -100,35 +123,7 @@ export const transactionOn = (
     return Option.fromUndefinedOr((yield* told(sql`id = ${id}`, (one) => one.id === id))[0])
   }, Effect.orDie)
 
-  const teamRow = (team: Omit<Team, "id">) => ({ ...teamTable.record(team), name_key: foldName(team.name) })
-
-  const playersKnown = Effect.fnUntraced(function* (provider: string, ids: ReadonlyArray<string>) {
-    const known = Rows.readPlayerIds(
-      yield* sql`select external_id, player_id from attending_player_ids
-        where provider = ${provider} and ${amongTexts("external_id", ids)}`,
-    )
-    return new Map(known.map(({ externalId, playerId }) => [externalId, playerId]))
-  })
-
   return {
-    venues: Effect.suspend(() => Effect.orDie(stored.venues(venues))),
-    addVenue: (venue) => Effect.orDie(stored.addVenue(venue, false)),
-    putVenue: Effect.fnUntraced(function* (venue: Venue) {
-      if (venues.has(venue.id)) return yield* tellVenue(venue)
-      const row = { ...venueTable.record(venue), name_key: foldName(venue.name) }
-      yield* sql`update attending_venues set ${sql.update(row)} where id = ${venue.id}`
-    }, Effect.orDie),
-    removeVenue: Effect.fnUntraced(function* (id: VenueId) {
-      yield* forgetVenue(id)
-      yield* sql`delete from attending_venues where id = ${id}`
-    }, Effect.orDie),
-    teams: Effect.orDie(stored.teams),
-    addTeam: Effect.fnUntraced(function* (team: Omit<Team, "id">) {
-      return teamIdOf(yield* sql`insert into attending_teams ${sql.insert(teamRow(team))} returning id`)
-    }, Effect.orDie),
-    putTeam: Effect.fnUntraced(function* (team: Team) {
-      yield* sql`update attending_teams set ${sql.update(teamRow(team))} where id = ${team.id}`
-    }, Effect.orDie),
     event,
     eventOfGame: Effect.fnUntraced(function* (type: EventType, { id, provider }: ProviderId) {
       const found = yield* told(
@@ -154,6 +149,19 @@ export const transactionOn = (
       yield* sql`delete from attending_event_performers where event_id = ${id}`
       yield* putPerformers(database, id, fields.performers, false)
     }, Effect.orDie),
+    eventOfSetlist: Effect.fnUntraced(function* (ref: string) {
+      const [id] = readEventIds(yield* sql`select event_id from attending_setlists where ref = ${ref}`)
+      return id === undefined ? Option.none() : yield* event(id)
+    }, Effect.orDie),
+  } satisfies Partial<AttendingTransaction>
+}
+
+/** What stands with an event: its tickets, its setlists and the row of its source. */
+const besideEvents = (database: Sql) => {
+  const { instant, sql, tableOf } = database
+  const stored = rowsIn(database)
+  const [ticketTable, setlistTable] = [tableOf(Rows.tickets), tableOf(Rows.setlists)]
+  return {
     addTickets: Effect.fnUntraced(function* (id: EventId, tickets: ReadonlyArray<Ticket>) {
       for (const ticket of tickets)
         yield* sql`insert into attending_tickets ${sql.insert({ event_id: id, ...ticketTable.record(ticket) })}
@@ -164,15 +172,39 @@ export const transactionOn = (
         yield* sql`select ${ticketTable.columns} from attending_tickets where event_id = ${id} order by position`,
       )
     }, Effect.orDie),
-    eventOfSetlist: Effect.fnUntraced(function* (ref: string) {
-      const [id] = readEventIds(yield* sql`select event_id from attending_setlists where ref = ${ref}`)
-      return id === undefined ? Option.none() : yield* event(id)
-    }, Effect.orDie),
     putSetlist: (id: EventId, setlist: Setlist) =>
       sql`insert into attending_setlists ${sql.insert({ event_id: id, ...setlistTable.record(setlist) })}
         on conflict (ref) do update set event_id = excluded.event_id, performer = excluded.performer,
           tour = excluded.tour, url = excluded.url, songs = excluded.songs`.pipe(Effect.asVoid, Effect.orDie),
     setlists: (id) => Effect.orDie(stored.setlists(id)),
+    markLookedUp: (id, at: EpochMillis) =>
+      sql`update attending_events set looked_up_at = ${instant(at)} where id = ${id}`.pipe(
+        Effect.asVoid,
+        Effect.orDie,
+      ),
+    source: (id) => Effect.orDie(stored.source(id)),
+    linkSource: (id, eventId) =>
+      sql`update attending_sources set event_id = ${eventId} where id = ${id}`.pipe(
+        Effect.asVoid,
+        Effect.orDie,
+      ),
+  } satisfies Partial<AttendingTransaction>
+}
+
+/** The players of games. */
+const playersOn = (database: Sql) => {
+  const { amongNumbers, amongTexts, sql, tableOf } = database
+  const appearanceTable = tableOf(Rows.appearances)
+
+  const playersKnown = Effect.fnUntraced(function* (provider: string, ids: ReadonlyArray<string>) {
+    const known = Rows.readPlayerIds(
+      yield* sql`select external_id, player_id from attending_player_ids
+        where provider = ${provider} and ${amongTexts("external_id", ids)}`,
+    )
+    return new Map(known.map(({ externalId, playerId }) => [externalId, playerId]))
+  })
+
+  return {
     appearances: Effect.fnUntraced(function* (id: EventId) {
       const appeared = Rows.readAppearances(
         yield* sql`select a.player_id, p.name, p.first_name, p.last_name, a.jersey, a.team_id
@@ -232,16 +264,13 @@ export const transactionOn = (
         on conflict do nothing returning player_id`
       return given.length > 0
     }, Effect.orDie),
-    markLookedUp: (id, at: EpochMillis) =>
-      sql`update attending_events set looked_up_at = ${instant(at)} where id = ${id}`.pipe(
-        Effect.asVoid,
-        Effect.orDie,
-      ),
-    source: (id) => Effect.orDie(stored.source(id)),
-    linkSource: (id, eventId) =>
-      sql`update attending_sources set event_id = ${eventId} where id = ${id}`.pipe(
-        Effect.asVoid,
-        Effect.orDie,
-      ),
-  }
+  } satisfies Partial<AttendingTransaction>
 }
+
+/** Attending's tables inside the transaction of a change, which knows events as sources report them. */
+export const transactionOn = (database: Sql, told: SourceEvents): AttendingTransaction => ({
+  ...venuesAndTeams(database, told),
+  ...toldEvents(database, told),
+  ...besideEvents(database),
+  ...playersOn(database),
+})

@@ -1,4 +1,5 @@
 import {
+  type AttendingStore,
   type AttendingTransaction,
   type EventId,
   type FeedEntry,
@@ -24,18 +25,23 @@ import type { Sql, Write } from "../sql.ts"
 import { transactionOn } from "./change.ts"
 import { dropUnnamed, editedEventsOf, editedVenuesOf, loadSourceEvents } from "./edits.ts"
 import { editedPerformersOf } from "./performerEdits.ts"
-import { eventsOf, readGameIds, sources } from "./rows.ts"
+import { eventsOf, readGameIds, sources, venues } from "./rows.ts"
 import { rowsIn } from "./sharedRows.ts"
 
-/** The members of the store of attending over events and sources, and the edits. */
-export const membersOf = (database: Sql, write: Write) => {
-  const { amongNumbers, instant, read, sql, tableOf } = database
-  const [events, sourceTable] = [tableOf(eventsOf(database).told), tableOf(sources)]
-  const stored = rowsIn(database)
+/** The edits of events, venues and performers. */
+export const attendingEdits = (database: Sql) => ({
+  byHand: editedEventsOf(database),
+  venuesByHand: editedVenuesOf(database),
+  performersByHand: editedPerformersOf(database),
+})
+
+type AttendingEdits = ReturnType<typeof attendingEdits>
+
+/** Rows of sources, such as calendars, that may become events. */
+export const sourceMembers = (database: Sql, write: Write) => {
+  const { instant, read, sql, tableOf } = database
+  const sourceTable = tableOf(sources)
   const cursors = cursorsOf(database, "attending_cursors")
-  const byHand = editedEventsOf(database)
-  const venuesByHand = editedVenuesOf(database)
-  const performersByHand = editedPerformersOf(database)
 
   const insertSource = Effect.fnUntraced(function* (row: NewSourceRow, now: EpochMillis) {
     const rows = yield* sql`insert into attending_sources
@@ -61,112 +67,122 @@ export const membersOf = (database: Sql, write: Write) => {
   })
 
   return {
-    byHand,
-    venuesByHand,
-    performersByHand,
-    setlists: stored.setlists,
-    members: {
-      teams: read(stored.teams),
-      venues: read(
-        Effect.flatMap(venuesByHand.kept, (kept) =>
-          stored.venues(new Map(kept.map((venue) => [venue.id, toVenue(venue)]))),
+    source: (id: SourceRowId) => read(rowsIn(database).source(id)),
+    cursor: cursors.read,
+    pendingSources: Effect.fn("AttendingStore.pendingSources")(
+      (page: PageRequest) =>
+        pageOf(
+          sql,
+          sourceTable,
+          sql`attending_sources where event_id is null and dismissed_at is null`,
+          sql`id`,
+          page,
         ),
-      ),
-      source: (id: Parameters<typeof stored.source>[0]) => read(stored.source(id)),
-      cursor: cursors.read,
-
-      pendingSources: Effect.fn("AttendingStore.pendingSources")(
-        (page: PageRequest) =>
-          pageOf(
-            sql,
-            sourceTable,
-            sql`attending_sources where event_id is null and dismissed_at is null`,
-            sql`id`,
-            page,
-          ),
-        read,
-      ),
-
-      dismissSource: Effect.fn("AttendingStore.dismissSource")(
-        function* (id: SourceRowId, isDismissed: boolean) {
-          const at = isDismissed ? instant(yield* Clock.currentTimeMillis) : null
-          const rows = yield* sql`update attending_sources set dismissed_at = ${at}
+      read,
+    ),
+    dismissSource: Effect.fn("AttendingStore.dismissSource")(
+      function* (id: SourceRowId, isDismissed: boolean) {
+        const at = isDismissed ? instant(yield* Clock.currentTimeMillis) : null
+        const rows = yield* sql`update attending_sources set dismissed_at = ${at}
             where id = ${id} and event_id is null returning id`
-          return rows.length > 0
-        },
-        (change) => write(change),
-      ),
-
-      addSource: Effect.fn("AttendingStore.addSource")(
-        function* (row: NewSourceRow) {
-          const [known] = sourceTable.read(
-            yield* sql`select ${sourceTable.columns} from attending_sources
+        return rows.length > 0
+      },
+      (change) => write(change),
+    ),
+    addSource: Effect.fn("AttendingStore.addSource")(
+      function* (row: NewSourceRow) {
+        const [known] = sourceTable.read(
+          yield* sql`select ${sourceTable.columns} from attending_sources
               where source_type = ${row.sourceType} and source_ref = ${row.sourceRef}`,
-          )
-          if (known !== undefined) return { row: known, added: false }
-          const added = yield* insertSource(row, yield* Clock.currentTimeMillis)
-          return { row: mustFind(added, "source row", row.sourceRef), added: true }
-        },
-        (change) => write(change),
-      ),
+        )
+        if (known !== undefined) return { row: known, added: false }
+        const added = yield* insertSource(row, yield* Clock.currentTimeMillis)
+        return { row: mustFind(added, "source row", row.sourceRef), added: true }
+      },
+      (change) => write(change),
+    ),
+    storeEntries: Effect.fn("AttendingStore.storeEntries")(
+      (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) =>
+        write(
+          Effect.gen(function* () {
+            const now = yield* Clock.currentTimeMillis
+            const changed = yield* Effect.forEach(entries, (entry) => storeEntry(entry, now))
+            yield* cursors.save(cursor)
+            return changed.filter((one) => one).length
+          }),
+        ),
+    ),
+  } satisfies Partial<AttendingStore["Service"]>
+}
 
-      storeEntries: Effect.fn("AttendingStore.storeEntries")(
-        (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) =>
-          write(
-            Effect.gen(function* () {
-              const now = yield* Clock.currentTimeMillis
-              const changed = yield* Effect.forEach(entries, (entry) => storeEntry(entry, now))
-              yield* cursors.save(cursor)
-              return changed.filter((one) => one).length
-            }),
-          ),
+/** Games and venues that providers are asked about, and changes of events. */
+export const eventMembers = (
+  database: Sql,
+  write: Write,
+  { byHand, performersByHand, venuesByHand }: AttendingEdits,
+) => {
+  const { amongNumbers, instant, read, sql, tableOf } = database
+  const [events, venueTable] = [tableOf(eventsOf(database).told), tableOf(venues)]
+  const stored = rowsIn(database)
+  return {
+    teams: read(stored.teams),
+    venues: read(
+      Effect.flatMap(venuesByHand.kept, (kept) =>
+        stored.venues(new Map(kept.map((venue) => [venue.id, toVenue(venue)]))),
       ),
-
-      gamesToLookUp: Effect.fn("AttendingStore.gamesToLookUp")(function* (
-        type: GameType,
-        named: ReadonlyArray<EventId> | undefined,
-        limit: number,
-      ) {
-        return events.read(
-          yield* sql`select ${events.columns} from shown_events as attending_events
+    ),
+    venuesToLocate: Effect.fn("AttendingStore.venuesToLocate")(function* (
+      provider: string,
+      before: EpochMillis,
+      limit: number,
+    ) {
+      const unplaced = venueTable.read(
+        yield* sql`select ${venueTable.columns} from attending_venues
+        where lat is null and (located_at is null or located_at < ${instant(before)})
+        order by located_at nulls first, id`,
+      )
+      return unplaced
+        .filter(({ providerIds }) => providerIds.some((one) => one.provider === provider))
+        .slice(0, limit)
+    }, read),
+    gamesToLookUp: Effect.fn("AttendingStore.gamesToLookUp")(function* (
+      type: GameType,
+      named: ReadonlyArray<EventId> | undefined,
+      limit: number,
+    ) {
+      return events.read(
+        yield* sql`select ${events.columns} from shown_events as attending_events
             where type = ${type} and attended and game_id is not null
               and ${named === undefined ? sql`true` : amongNumbers("id", named)}
             order by looked_up_at nulls first, day desc, id limit ${limit}`,
-        )
-      }, read),
-
-      gamesWithPlayers: Effect.fn("AttendingStore.gamesWithPlayers")(function* (
-        type: GameType,
-        provider: string,
-      ) {
-        const rows = yield* sql`select game_id from shown_events as event
+      )
+    }, read),
+    gamesWithPlayers: Effect.fn("AttendingStore.gamesWithPlayers")(function* (
+      type: GameType,
+      provider: string,
+    ) {
+      const rows = yield* sql`select game_id from shown_events as event
           where type = ${type} and provider = ${provider}
             and exists (select 1 from attending_appearances where event_id = event.id)`
-        return new Set(readGameIds(rows))
-      }, read),
-
-      locateVenue: Effect.fn("AttendingStore.locateVenue")(
-        function* (id: VenueId, askedAt: EpochMillis, position: Position | undefined) {
-          yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
-          if (position === undefined) return
-          const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
-          if (kept !== undefined) yield* venuesByHand.tell([{ ...kept, position }])
-          else
-            yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
-        },
-        (change) => write(change),
-      ),
-
-      change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
-        write(
-          Effect.flatMap(loadSourceEvents(byHand, venuesByHand), (told) =>
-            work(transactionOn(database, told)),
-          ),
-        ).pipe(Effect.withSpan("AttendingStore.change")),
-
-      edits: editStoreOf([byHand, venuesByHand, performersByHand], (edit) =>
-        write(Effect.tap(edit, dropUnnamed(database))),
-      ),
-    },
-  }
+      return new Set(readGameIds(rows))
+    }, read),
+    locateVenue: Effect.fn("AttendingStore.locateVenue")(
+      function* (id: VenueId, askedAt: EpochMillis, position: Position | undefined) {
+        yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
+        if (position === undefined) return
+        const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
+        if (kept !== undefined) yield* venuesByHand.tell([{ ...kept, position }])
+        else
+          yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
+      },
+      (change) => write(change),
+    ),
+    change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
+      write(
+        Effect.flatMap(loadSourceEvents(byHand, venuesByHand), (told) => work(transactionOn(database, told))),
+      ).pipe(Effect.withSpan("AttendingStore.change")),
+    edits: editStoreOf([byHand, venuesByHand, performersByHand], (edit) =>
+      write(Effect.tap(edit, dropUnnamed(database))),
+    ),
+  } satisfies Partial<AttendingStore["Service"]>
 }

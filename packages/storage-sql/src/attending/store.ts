@@ -1,12 +1,12 @@
 import { AttendingStore, eventEntry, statsOf } from "@daybook/attending"
-import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
 import type { Sql } from "../sql.ts"
 import { listsIn } from "./lists.ts"
-import { membersOf } from "./members.ts"
 import { reviewIn } from "./review.ts"
+import { attendingEdits, eventMembers, sourceMembers } from "./members.ts"
 import * as Rows from "./rows.ts"
+import { rowsIn } from "./sharedRows.ts"
 import { eventTime } from "./seen.ts"
 
 /** Attended events as entries. */
@@ -51,40 +51,27 @@ export const items = (database: Sql): Readonly<Record<string, ItemSelect>> => {
 /** The store of attending. */
 export const storeOf = (parts: StoreParts) => {
   const { database, journal, searchable, write, zone } = parts
-  const { instant, read, sql } = database
-  const venues = database.tableOf(Rows.venues)
-  const { byHand, members, performersByHand, setlists, venuesByHand } = membersOf(database, write)
-
-  const stats =
-    sql`select category, type, substr(cast(day as text), 1, 4) as year, attended, count(*) as count
-      from shown_events group by 1, 2, 3, 4`.pipe(
-      Effect.map((rows) => statsOf(Rows.readCounts(rows))),
-      read,
-      Effect.withSpan("AttendingStore.stats"),
-    )
-
-  const venuesToLocate = Effect.fn("AttendingStore.venuesToLocate")(function* (
-    provider: string,
-    before: EpochMillis,
-    limit: number,
-  ) {
-    const unplaced = venues.read(
-      yield* sql`select ${venues.columns} from attending_venues
-        where lat is null and (located_at is null or located_at < ${instant(before)})
-        order by located_at nulls first, id`,
-    )
-    return unplaced
-      .filter(({ providerIds }) => providerIds.some((one) => one.provider === provider))
-      .slice(0, limit)
-  }, read)
-
+  const { read, sql } = database
+  const edits = attendingEdits(database)
+  const { byHand, performersByHand, venuesByHand } = edits
   return AttendingStore.of({
     searchable,
     journal,
     review: reviewIn(database, zone),
-    lists: listsIn(parts, setlists, byHand.leadsTo, venuesByHand.leadsTo, performersByHand.leadsTo),
-    venuesToLocate,
-    stats,
-    ...members,
+    lists: listsIn(
+      parts,
+      rowsIn(database).setlists,
+      byHand.leadsTo,
+      venuesByHand.leadsTo,
+      performersByHand.leadsTo,
+    ),
+    stats: sql`select category, type, substr(cast(day as text), 1, 4) as year, attended, count(*) as count
+      from shown_events group by 1, 2, 3, 4`.pipe(
+      Effect.map((rows) => statsOf(Rows.readCounts(rows))),
+      read,
+      Effect.withSpan("AttendingStore.stats"),
+    ),
+    ...sourceMembers(database, write),
+    ...eventMembers(database, write, edits),
   })
 }
