@@ -18,19 +18,9 @@ const isCopy = ({ instanceId }: OwnedRecord) => instanceId !== 0
 
 const releaseOf = ({ releaseId, source }: OwnedRecord) => `${source} ${releaseId}`
 
-/** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
-export const recordsOf = (database: Sql, byHand: EditableItems<SourcedRecord>) => {
-  const { amongNumbers, given, sql, takeIds } = database
-  const [sourced, written] = [database.tableOf(Rows.sourcedRecords), database.tableOf(Rows.writtenRecords)]
-
-  const numbers = (values: ReadonlyArray<number>) =>
-    sql`(select id from ${given("one", { id: ["bigint", values] })})`
-
-  /** Stores records over the known ones. Returns how many are new or have changed. */
-  const upsert = Effect.fnUntraced(function* (
-    records: ReadonlyArray<OwnedRecord>,
-    known: ReadonlyMap<string, RecordId>,
-  ) {
+/** Stores records over the known ones. Returns how many are new or have changed. */
+const upsertIn = ({ tableOf, takeIds }: Sql) =>
+  Effect.fnUntraced(function* (records: ReadonlyArray<OwnedRecord>, known: ReadonlyMap<string, RecordId>) {
     const keyed = records.map((record) => ({ record, id: known.get(recordKey(asTold(record))) }))
     const ids = yield* takeIds("owned_records", keyed.filter(({ id }) => id === undefined).length)
     let taken = 0
@@ -38,8 +28,17 @@ export const recordsOf = (database: Sql, byHand: EditableItems<SourcedRecord>) =
       ...Rows.withRecordKeys(record),
       id: id ?? RecordId.make(mustFind(ids[taken++], "id", recordKey(asTold(record)))),
     }))
-    return yield* written.mergeKnown(rows, "id")
+    return yield* tableOf(Rows.writtenRecords).mergeKnown(rows, "id")
   })
+
+/** Stores and removes records as sources report them; to be used in transactions of the domain's writer. */
+export const recordsOf = (database: Sql, byHand: EditableItems<SourcedRecord>) => {
+  const { amongNumbers, given, sql, tableOf } = database
+  const sourced = tableOf(Rows.sourcedRecords)
+  const upsert = upsertIn(database)
+
+  const numbers = (values: ReadonlyArray<number>) =>
+    sql`(select id from ${given("one", { id: ["bigint", values] })})`
 
   /** The stored records of the same copies or releases. */
   const storedBeside = (records: ReadonlyArray<OwnedRecord>) =>
@@ -90,18 +89,18 @@ export const recordsOf = (database: Sql, byHand: EditableItems<SourcedRecord>) =
     return byHandToo.changed + changed + added
   })
 
-  const beside = Effect.fnUntraced(function* (source: string, instances: ReadonlySet<number>) {
-    const stored = yield* sql`select ${sourced.columns} from owned_records
+  return {
+    write,
+    beside: Effect.fnUntraced(function* (source: string, instances: ReadonlySet<number>) {
+      const stored = yield* sql`select ${sourced.columns} from owned_records
       where source = ${source} and instance_id not in ${numbers([...instances])}`
-    return otherSourceRecords(sourced.read(stored), yield* byHand.kept, source, instances)
-  })
-
-  const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<RecordId>) {
-    const { changed, untouched } = yield* byHand.forget(ids.map(String))
-    const removed =
-      yield* sql`delete from owned_records where ${amongNumbers("id", untouched.map(Number))} returning id`
-    return changed + removed.length
-  })
-
-  return { write, beside, remove }
+      return otherSourceRecords(sourced.read(stored), yield* byHand.kept, source, instances)
+    }),
+    remove: Effect.fnUntraced(function* (ids: ReadonlyArray<RecordId>) {
+      const { changed, untouched } = yield* byHand.forget(ids.map(String))
+      const removed =
+        yield* sql`delete from owned_records where ${amongNumbers("id", untouched.map(Number))} returning id`
+      return changed + removed.length
+    }),
+  }
 }

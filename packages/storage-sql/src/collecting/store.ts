@@ -55,56 +55,72 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => ({
   },
 })
 
-/** The store of collecting. */
-export const storeOf = ({ database, journal, searchable, write }: StoreParts) => {
-  const { amongTexts, given, instant, read, sql, tableOf } = database
-  const [ownedFilms, releaseDetails] = [tableOf(Rows.ownedFilms), tableOf(Rows.releaseDetails)]
-  const wantedRecords = tableOf(Rows.wantedRecords)
+/** Records, wanted ones too, and the facts of their releases. */
+const recordMembers = ({ database, write }: StoreParts, records: ReturnType<typeof recordsOf>) => {
+  const { given, instant, read, sql, tableOf } = database
+  const [releaseDetails, wantedRecords] = [tableOf(Rows.releaseDetails), tableOf(Rows.wantedRecords)]
   const cursors = cursorsOf(database, "collecting_cursors")
-  const recordsByHand = editedRecordsOf(database)
-  const filmsByHand = editedFilmsOf(database)
-  const records = recordsOf(database, recordsByHand)
-
-  const storeRecords = Effect.fn("CollectingStore.storeRecords")(
-    (batch: ReadonlyArray<OwnedRecord>, cursor?: SourceCursor) =>
-      write(Effect.tap(records.write(batch), cursors.save(cursor))),
-  )
-
-  const recordsBeside = Effect.fn("CollectingStore.recordsBeside")(records.beside, read)
-
-  const removeRecords = Effect.fn("CollectingStore.removeRecords")((ids: ReadonlyArray<RecordId>) =>
-    write(records.remove(ids)),
-  )
-
-  const releasesToDescribe = Effect.fn("CollectingStore.releasesToDescribe")(function* (
-    source: string,
-    askedBefore: EpochMillis,
-    limit: number,
-  ) {
-    return Rows.readReleaseIds(
-      yield* sql`select release_id from owned_records left join release_details using (source, release_id)
+  return {
+    cursor: cursors.read,
+    storeRecords: Effect.fn("CollectingStore.storeRecords")(
+      (batch: ReadonlyArray<OwnedRecord>, cursor?: SourceCursor) =>
+        write(Effect.tap(records.write(batch), cursors.save(cursor))),
+    ),
+    recordsBeside: Effect.fn("CollectingStore.recordsBeside")(records.beside, read),
+    removeRecords: Effect.fn("CollectingStore.removeRecords")((ids: ReadonlyArray<RecordId>) =>
+      write(records.remove(ids)),
+    ),
+    releasesToDescribe: Effect.fn("CollectingStore.releasesToDescribe")(function* (
+      source: string,
+      askedBefore: EpochMillis,
+      limit: number,
+    ) {
+      return Rows.readReleaseIds(
+        yield* sql`select release_id from owned_records left join release_details using (source, release_id)
           where source = ${source} and release_id > 0
             and (asked_at is null or (not found and asked_at < ${instant(askedBefore)}))
           group by release_id, asked_at
           order by asked_at nulls first, max(added_at) desc nulls last, release_id limit ${limit}`,
-    )
-  }, read)
-
-  const describeRelease = Effect.fn("CollectingStore.describeRelease")(
-    (source: string, releaseId: number, askedAt: EpochMillis, details: ReleaseDetails | undefined) =>
-      write(
-        Effect.gen(function* () {
-          const isKnown = yield* sql`select 1 from release_details
+      )
+    }, read),
+    describeRelease: Effect.fn("CollectingStore.describeRelease")(
+      (source: string, releaseId: number, askedAt: EpochMillis, details: ReleaseDetails | undefined) =>
+        write(
+          Effect.gen(function* () {
+            const isKnown = yield* sql`select 1 from release_details
               where source = ${source} and release_id = ${releaseId} and found`
-          if (details === undefined && isKnown.length > 0) return
-          yield* releaseDetails.replace(
-            [Rows.detailsRow(source, releaseId, askedAt, details)],
-            "source",
-            "releaseId",
-          )
-        }),
-      ),
-  )
+            if (details === undefined && isKnown.length > 0) return
+            yield* releaseDetails.replace(
+              [Rows.detailsRow(source, releaseId, askedAt, details)],
+              "source",
+              "releaseId",
+            )
+          }),
+        ),
+    ),
+    replaceWanted: Effect.fn("CollectingStore.replaceWanted")(
+      (source: string, wanted: ReadonlyArray<WantedRecord>, unread: ReadonlyArray<number>) => {
+        const all = dedupeByKey(
+          wanted.map((one) => ({ ...one, source })),
+          ({ releaseId }) => String(releaseId),
+        )
+        const kept = [...all.map(({ releaseId }) => releaseId), ...unread]
+        return write(
+          Effect.gen(function* () {
+            const removed = yield* sql`delete from wanted_records where source = ${source}
+            and release_id not in (select id from ${given("one", { id: ["bigint", kept] })}) returning release_id`
+            return removed.length + (yield* wantedRecords.replace(all, "source", "releaseId"))
+          }),
+        )
+      },
+    ),
+  } satisfies Partial<CollectingStore["Service"]>
+}
+
+/** Films and shows on discs. */
+const filmMembers = ({ database, write }: StoreParts, filmsByHand: ReturnType<typeof editedFilmsOf>) => {
+  const { amongTexts, read, sql, tableOf } = database
+  const ownedFilms = tableOf(Rows.ownedFilms)
 
   const upsertFilms = Effect.fnUntraced(function* (
     source: string,
@@ -128,51 +144,32 @@ export const storeOf = ({ database, journal, searchable, write }: StoreParts) =>
     return told.changed + (yield* ownedFilms.mergeKnown(told.untouched.map(Rows.withFilmKeys), "id"))
   })
 
-  const replaceFilms = Effect.fn("CollectingStore.replaceFilms")(
-    (source: string, films: ReadonlyArray<OwnedFilm>, unread: Unread) =>
-      write(upsertFilms(source, films, unread)),
-  )
-
-  const replaceWanted = Effect.fn("CollectingStore.replaceWanted")((
-    source: string,
-    wanted: ReadonlyArray<WantedRecord>,
-    unread: ReadonlyArray<number>,
-  ) => {
-    const all = dedupeByKey(
-      wanted.map((one) => ({ ...one, source })),
-      ({ releaseId }) => String(releaseId),
-    )
-    const kept = [...all.map(({ releaseId }) => releaseId), ...unread]
-    return write(
-      Effect.gen(function* () {
-        const removed = yield* sql`delete from wanted_records where source = ${source}
-            and release_id not in (select id from ${given("one", { id: ["bigint", kept] })}) returning release_id`
-        return removed.length + (yield* wantedRecords.replace(all, "source", "releaseId"))
-      }),
-    )
-  })
-
-  const mediaFormats = sql`select format as name, count(distinct ${sql.literal(filmKey)}) as count
+  return {
+    replaceFilms: Effect.fn("CollectingStore.replaceFilms")(
+      (source: string, films: ReadonlyArray<OwnedFilm>, unread: Unread) =>
+        write(upsertFilms(source, films, unread)),
+    ),
+    mediaFormats: sql`select format as name, count(distinct ${sql.literal(filmKey)}) as count
       from owned_films where format <> '' group by format order by count desc, name`.pipe(
-    Effect.map(Rows.readFormats),
-    read,
-    Effect.withSpan("CollectingStore.mediaFormats"),
-  )
+      Effect.map(Rows.readFormats),
+      read,
+      Effect.withSpan("CollectingStore.mediaFormats"),
+    ),
+  } satisfies Partial<CollectingStore["Service"]>
+}
 
+/** The store of collecting. */
+export const storeOf = (parts: StoreParts) => {
+  const { database, journal, searchable, write } = parts
+  const recordsByHand = editedRecordsOf(database)
+  const filmsByHand = editedFilmsOf(database)
   return CollectingStore.of({
     journal,
-    review: reviewOf(database),
     searchable,
-    storeRecords,
-    cursor: cursors.read,
-    recordsBeside,
-    removeRecords,
-    releasesToDescribe,
-    describeRelease,
+    review: reviewOf(database),
     edits: editStoreOf([recordsByHand, filmsByHand], (change) => write(change)),
     lists: listsOf(database, recordsByHand.leadsTo, filmsByHand.leadsTo),
-    replaceFilms,
-    replaceWanted,
-    mediaFormats,
+    ...recordMembers(parts, recordsOf(database, recordsByHand)),
+    ...filmMembers(parts, filmsByHand),
   })
 }
