@@ -58,36 +58,9 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
   return { movie: ofKind("film"), show: ofKind("show") }
 }
 
-/** The store of watching, with watches merged in the owner's time zone. */
-export const storeOf = ({ database, journal, searchable, write, zone }: StoreParts) => {
-  const { amongNumbers, byCodeUnits, instant, listOf, read, sql } = database
-  const cursors = cursorsOf(database, "watching_cursors")
-  const keysOfEpisodes = listOf(
-    "key",
-    "select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10",
-  )
-
-  const store = Effect.fn("WatchingStore.store")(
-    (records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) =>
-      write(Effect.tap(writeWatching(database, zone, records), cursors.save(cursor))),
-  )
-
-  const reviews = Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
-    const items = readReviews(
-      yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
-            watch.at as watched_at, watch.source, review,
-            ${ratingOf(sql)} as half_stars
-          from (
-            select id from watches where review <> '' and kind = 'film'
-            order by at desc, title_id desc, id ${onPage(sql, page)}
-          ) as wanted
-          join watches as watch using (id)
-          join titles on titles.id = watch.title_id
-          order by watch.at desc, titles.id desc, watch.id`,
-    )
-    const total = yield* countRows(sql, sql`watches where review <> '' and kind = 'film'`)
-    return { items, total }
-  }, read)
+/** Films that were reviewed, and shows of a time. */
+const readsIn = (database: Sql) => {
+  const { byCodeUnits, instant, read, sql } = database
 
   /** The shows of a range. Watches of a known time have a day, which is indexed. */
   const showsIn = (range: DateRange) => {
@@ -100,72 +73,87 @@ export const storeOf = ({ database, journal, searchable, write, zone }: StorePar
         from watches where kind = 'show' and day is not null and ${inRange(database, "at", range)} group by title_id`
   }
 
-  const watchedShows = Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
-    const shows = isEverything(range)
-      ? sql`select title_id, episodes_watched, months from seen_titles where kind = 'show'`
-      : showsIn(range)
-    return readShows(
-      yield* sql`select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
+  return {
+    reviews: Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
+      const items = readReviews(
+        yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
+            watch.at as watched_at, watch.source, review,
+            ${ratingOf(sql)} as half_stars
+          from (
+            select id from watches where review <> '' and kind = 'film'
+            order by at desc, title_id desc, id ${onPage(sql, page)}
+          ) as wanted
+          join watches as watch using (id)
+          join titles on titles.id = watch.title_id
+          order by watch.at desc, titles.id desc, watch.id`,
+      )
+      const total = yield* countRows(sql, sql`watches where review <> '' and kind = 'film'`)
+      return { items, total }
+    }, read),
+    watchedShows: Effect.fn("WatchingStore.watchedShows")(function* (range: DateRange, limit: number) {
+      const shows = isEverything(range)
+        ? sql`select title_id, episodes_watched, months from seen_titles where kind = 'show'`
+        : showsIn(range)
+      return readShows(
+        yield* sql`select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
             episodes_watched, months
           from (${shows}) as shows join titles on id = title_id
           order by episodes_watched desc, name ${sql.literal(byCodeUnits)}, id limit ${limit}`,
-    )
-  }, read)
+      )
+    }, read),
+  } satisfies Partial<WatchingStore["Service"]>
+}
 
-  const titlesToDescribe = Effect.fn("WatchingStore.titlesToDescribe")(function* (
-    checkedBefore: EpochMillis,
-    limit: number,
-  ) {
-    const { titles: edits } = yield* editsOf(database)
-    const isShown = edits.isNone ? sql`true` : sql`not ${amongNumbers("id", edits.hidden)}`
-    const titles = readTitles(
-      yield* sql`select *, ${sql.literal(keysOfEpisodes)} as keys
+/** The facts of titles, which databases of films and shows have. */
+const factsIn = ({ database, write, zone }: StoreParts) => {
+  const { amongNumbers, instant, listOf, read, sql } = database
+  const keysOfEpisodes = listOf(
+    "key",
+    "select key from title_keys where title_id = titles.id and key like 'episode %' order by key limit 10",
+  )
+  return {
+    titlesToDescribe: Effect.fn("WatchingStore.titlesToDescribe")(function* (
+      checkedBefore: EpochMillis,
+      limit: number,
+    ) {
+      const { titles: edits } = yield* editsOf(database)
+      const isShown = edits.isNone ? sql`true` : sql`not ${amongNumbers("id", edits.hidden)}`
+      const titles = readTitles(
+        yield* sql`select *, ${sql.literal(keysOfEpisodes)} as keys
           from titles where (checked_at is null or running or not described)
             and (checked_at is null or checked_at < ${instant(checkedBefore)}) and ${isShown}
           order by checked_at is not null, id limit ${limit}`,
-    )
-    const told = edits.isNone ? titles : yield* sourceTitles(database, titles)
-    return told.map((title) => toDescribe(title, title.keys))
-  }, read)
-
-  const describe = Effect.fn("WatchingStore.describe")(
-    (id: TitleId, checkedAt: EpochMillis, details: TitleDetails | undefined) =>
-      write(writeDetails(database, zone, id, checkedAt, details)),
-  )
-
-  const titlesWithoutImage = Effect.gen(function* () {
-    const { titles: edits } = yield* editsOf(database)
-    return readPosterless(
-      yield* sql`select id, kind, imdb, tmdb, tvdb, series from titles
+      )
+      const told = edits.isNone ? titles : yield* sourceTitles(database, titles)
+      return told.map((title) => toDescribe(title, title.keys))
+    }, read),
+    describe: Effect.fn("WatchingStore.describe")(
+      (id: TitleId, checkedAt: EpochMillis, details: TitleDetails | undefined) =>
+        write(writeDetails(database, zone, id, checkedAt, details)),
+    ),
+    titlesWithoutImage: Effect.gen(function* () {
+      const { titles: edits } = yield* editsOf(database)
+      return readPosterless(
+        yield* sql`select id, kind, imdb, tmdb, tvdb, series from titles
         where image_url = '' and (imdb is not null or tmdb is not null) and not ${amongNumbers("id", edits.hidden)}
         order by id`,
-    )
-  }).pipe(read, Effect.withSpan("WatchingStore.titlesWithoutImage"))
+      )
+    }).pipe(read, Effect.withSpan("WatchingStore.titlesWithoutImage")),
+    addImages: Effect.fn("WatchingStore.addImages")((images: ReadonlyMap<TitleId, WebUrl>) =>
+      write(writeImages(database, images)),
+    ),
+  } satisfies Partial<WatchingStore["Service"]>
+}
 
-  const addImages = Effect.fn("WatchingStore.addImages")((images: ReadonlyMap<TitleId, WebUrl>) =>
-    write(writeImages(database, images)),
-  )
-
+/** Watches that the owner adds, corrects and removes. */
+const watchesByHand = ({ database, write, zone }: StoreParts) => {
+  const { read, sql } = database
   const byHand = watchEditsIn(database, zone)
   const watchOf = (id: WatchId) =>
     Effect.map(shownWatches(database, sql`select * from watches where id = ${id}`), ([shown]) =>
       Option.fromUndefinedOr(shown),
     )
-
-  return WatchingStore.of({
-    searchable,
-    journal,
-    store,
-    cursor: cursors.read,
-    reviews,
-    watchedShows,
-    titlesToDescribe,
-    describe,
-    titlesWithoutImage,
-    addImages,
-    lists: listsIn(database, zone),
-    stats: statsIn(database, zone),
-    review: reviewIn(database, zone),
+  return {
     createItem: Effect.fn("WatchingStore.addByHand")((record: WatchRecord) =>
       write(
         Effect.gen(function* () {
@@ -195,5 +183,25 @@ export const storeOf = ({ database, journal, searchable, write, zone }: StorePar
     removeItem: Effect.fn("WatchingStore.removeByHand")((id: WatchId) =>
       write(removeItem(database, zone, id)),
     ),
+  } satisfies Partial<WatchingStore["Service"]>
+}
+
+/** The store of watching, with watches merged in the owner's time zone. */
+export const storeOf = (parts: StoreParts) => {
+  const { database, journal, searchable, write, zone } = parts
+  const cursors = cursorsOf(database, "watching_cursors")
+  return WatchingStore.of({
+    searchable,
+    journal,
+    store: Effect.fn("WatchingStore.store")((records: ReadonlyArray<WatchingRecord>, cursor?: SourceCursor) =>
+      write(Effect.tap(writeWatching(database, zone, records), cursors.save(cursor))),
+    ),
+    cursor: cursors.read,
+    lists: listsIn(database, zone),
+    stats: statsIn(database, zone),
+    review: reviewIn(database, zone),
+    ...readsIn(database),
+    ...factsIn(parts),
+    ...watchesByHand(parts),
   })
 }
