@@ -4,13 +4,10 @@ import * as Option from "effect/Option"
 import type { StoreParts } from "../parts.ts"
 import { readContents, readHtml, readIds, readTexts } from "./rows.ts"
 
-type Contents = Pick<
-  ArticleStore["Service"],
-  "cleaned" | "contents" | "storeCleaned" | "storeExcerpts" | "texts" | "toClean" | "toExcerpt" | "withText"
->
+type Parts = Pick<StoreParts, "database" | "write">
 
-/** The contents of articles, and data derived from them. The rules of cleaned HTML are 0 if it was not cleaned since a change. */
-export const contentsOf = ({ database, write }: Pick<StoreParts, "database" | "write">): Contents => {
+/** The texts of articles, and their excerpts. */
+const excerptsOf = ({ database, write }: Parts) => {
   const { amongNumbers, given, read, sql } = database
   return {
     toExcerpt: Effect.fn("ArticleStore.toExcerpt")(function* ({
@@ -23,14 +20,12 @@ export const contentsOf = ({ database, write }: Pick<StoreParts, "database" | "w
           where ${all ? sql`true` : sql`body_excerpt is null`} order by article_id limit ${limit} offset ${offset}`,
       )
     }, read),
-
     contents: Effect.fn("ArticleStore.contents")(function* (ids: ReadonlyArray<ArticleId>) {
       return readContents(
         yield* sql`select article_id as id, coalesce(content, '') as content, revision from article_contents
           where ${amongNumbers("article_id", ids)} order by article_id`,
       )
     }, read),
-
     storeExcerpts: Effect.fn("ArticleStore.storeExcerpts")((made: ReadonlyArray<BodyExcerpt>) => {
       const told = given("made", {
         id: ["int", made.map(({ id }) => id)],
@@ -46,14 +41,34 @@ export const contentsOf = ({ database, write }: Pick<StoreParts, "database" | "w
         ),
       )
     }),
+    withText: Effect.fn("ArticleStore.withText")(function* ({ limit, offset }: ListPart) {
+      return readIds(
+        yield* sql`select id from articles where title <> '' or description <> '' or review <> ''
+            or exists (select 1 from article_contents where article_id = articles.id and body_excerpt <> '')
+          order by id limit ${limit} offset ${offset}`,
+      )
+    }, read),
+    texts: Effect.fn("ArticleStore.texts")(function* (ids: ReadonlyArray<ArticleId>) {
+      return readTexts(
+        yield* sql`select id, title, coalesce(body_excerpt, '') as excerpt,
+            concat_ws(${"\n\n"}, nullif(description, ''), nullif(review, '')) as description
+          from articles join article_contents on article_id = id
+          where ${amongNumbers("id", ids)} order by id`,
+      )
+    }, read),
+  } satisfies Partial<ArticleStore["Service"]>
+}
 
+/** The cleaned HTML of articles. The rules are 0 if it was not cleaned since a change. */
+const cleanedOf = ({ database, write }: Parts) => {
+  const { given, read, sql } = database
+  return {
     toClean: Effect.fn("ArticleStore.toClean")(function* (rules: number, limit: number) {
       return readIds(
         yield* sql`select article_id as id from article_contents where content <> '' and cleaned_by <> ${rules}
           order by article_id limit ${limit}`,
       )
     }, read),
-
     storeCleaned: Effect.fn("ArticleStore.storeCleaned")(
       (rules: number, made: ReadonlyArray<CleanedArticle>) => {
         const told = given("made", {
@@ -73,29 +88,14 @@ export const contentsOf = ({ database, write }: Pick<StoreParts, "database" | "w
         )
       },
     ),
-
     cleaned: Effect.fn("ArticleStore.cleaned")(function* (rules: number, id: ArticleId) {
       const [html] = readHtml(
         yield* sql`select cleaned from article_contents where article_id = ${id} and cleaned_by = ${rules}`,
       )
       return Option.fromUndefinedOr(html)
     }, read),
-
-    withText: Effect.fn("ArticleStore.withText")(function* ({ limit, offset }: ListPart) {
-      return readIds(
-        yield* sql`select id from articles where title <> '' or description <> '' or review <> ''
-            or exists (select 1 from article_contents where article_id = articles.id and body_excerpt <> '')
-          order by id limit ${limit} offset ${offset}`,
-      )
-    }, read),
-
-    texts: Effect.fn("ArticleStore.texts")(function* (ids: ReadonlyArray<ArticleId>) {
-      return readTexts(
-        yield* sql`select id, title, coalesce(body_excerpt, '') as excerpt,
-            concat_ws(${"\n\n"}, nullif(description, ''), nullif(review, '')) as description
-          from articles join article_contents on article_id = id
-          where ${amongNumbers("id", ids)} order by id`,
-      )
-    }, read),
-  }
+  } satisfies Partial<ArticleStore["Service"]>
 }
+
+/** The contents of articles, and data derived from them. */
+export const contentsOf = (parts: Parts) => ({ ...excerptsOf(parts), ...cleanedOf(parts) })

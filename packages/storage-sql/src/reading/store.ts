@@ -68,85 +68,79 @@ export interface DeviceTables {
   readonly writeDocuments: (articles: ReadonlyArray<NewArticle>) => Effect.Effect<unknown, SqlError>
 }
 
-/** The store of reading. */
-export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocuments }: DeviceTables) => {
-  const { database, journal, searchable, write, zone } = parts
+/** Articles that are read, by their dates, ids and words. */
+const readsOf = ({ database }: StoreParts, words: Words) => {
   const { amongNumbers, read, sql } = database
   const articles = database.tableOf(described)
   const { columns } = articles
-  const cursors = cursorsOf(database, "reading_cursors")
-  const byHand = readingEditsOf(database, words)
-
-  const storeArticles = Effect.fn("ArticleStore.storeArticles")((
-    told: ReadonlyArray<NewArticle>,
-    cursor?: SourceCursor,
-  ) => {
-    const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)
-    return write(
-      Effect.gen(function* () {
-        const { articles: some, books, links } = byHand
-        const changed = yield* writeArticles(database, words, some, links, ofKind("article"))
-        const changedBooks = yield* writeArticles(database, words, books, links, ofKind("book"))
-        yield* writeDocuments(told)
-        yield* cursors.save(cursor)
-        return changed + changedBooks
-      }),
-    )
-  })
-
-  const storeHighlights = Effect.fn("ArticleStore.storeHighlights")((told: ReadonlyArray<SavedHighlight>) =>
-    told.length === 0 ? Effect.succeed(0) : write(writeHighlights(database, byHand, told)),
-  )
-
-  const archive = Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
-    const finished = sql.and([
-      sql`kind = 'article' and status = 'finished' and finished_at is not null`,
-      inRange(database, "finished_at", range),
-    ])
-    const items = articles.read(
-      // The ids of the page come only from the index: articles before the page are not read.
-      yield* sql`select ${columns} from articles where id in (
+  return {
+    archive: Effect.fn("ArticleStore.archive")(function* (range: DateRange, page: PageRequest) {
+      const finished = sql.and([
+        sql`kind = 'article' and status = 'finished' and finished_at is not null`,
+        inRange(database, "finished_at", range),
+      ])
+      const items = articles.read(
+        // The ids of the page come only from the index: articles before the page are not read.
+        yield* sql`select ${columns} from articles where id in (
             select id from articles where ${finished}
             order by finished_at desc, id desc ${onPage(sql, page)}
           ) order by finished_at desc, id desc`,
-    )
-    return { items, total: yield* countRows(sql, sql`articles where ${finished}`) }
-  }, read)
-
-  const find = Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {
-    const rows = articles.read(yield* sql`select ${columns} from articles where ${amongNumbers("id", ids)}`)
-    const found = new Map(rows.map((row) => [row.id, row]))
-    return ids.flatMap((id) => found.get(id) ?? [])
-  }, read)
-
-  const matching = Effect.fn("ArticleStore.matching")(
-    (asked: ReadonlyArray<SearchWord>, limit: number) =>
-      asked.length === 0 ? Effect.succeed([]) : words.articlesWith(asked, limit),
-    read,
-  )
-
-  const leadsTo = (id: ArticleId) =>
-    // Articles and books share their numbers, and each is merged into its own kind.
-    byHand.articles.leadsTo(String(id)).pipe(
-      Effect.flatMap(byHand.books.leadsTo),
-      Effect.map((root) => ArticleId.make(Number(root))),
+      )
+      return { items, total: yield* countRows(sql, sql`articles where ${finished}`) }
+    }, read),
+    find: Effect.fn("ArticleStore.find")(function* (ids: ReadonlyArray<ArticleId>) {
+      const rows = articles.read(yield* sql`select ${columns} from articles where ${amongNumbers("id", ids)}`)
+      const found = new Map(rows.map((row) => [row.id, row]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    }, read),
+    matching: Effect.fn("ArticleStore.matching")(
+      (asked: ReadonlyArray<SearchWord>, limit: number) =>
+        asked.length === 0 ? Effect.succeed([]) : words.articlesWith(asked, limit),
       read,
-    )
+    ),
+  } satisfies Partial<ArticleStore["Service"]>
+}
 
+/** The store of reading. */
+export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocuments }: DeviceTables) => {
+  const { database, journal, searchable, write, zone } = parts
+  const { read } = database
+  const cursors = cursorsOf(database, "reading_cursors")
+  const byHand = readingEditsOf(database, words)
   return ArticleStore.of({
     searchable,
     journal,
-    lists: listsOf(parts, words, byHand.highlights.leadsTo),
     devices,
-    sums: sumsOf(database, zone),
-    storeArticles,
-    storeHighlights,
-    leadsTo,
-    edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], (change) => write(change)),
     cursor: cursors.read,
-    archive,
-    find,
-    matching,
+    lists: listsOf(parts, words, byHand.highlights.leadsTo),
+    sums: sumsOf(database, zone),
+    edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], (change) => write(change)),
+    storeArticles: Effect.fn("ArticleStore.storeArticles")(
+      (told: ReadonlyArray<NewArticle>, cursor?: SourceCursor) => {
+        const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)
+        return write(
+          Effect.gen(function* () {
+            const { articles: some, books, links } = byHand
+            const changed = yield* writeArticles(database, words, some, links, ofKind("article"))
+            const changedBooks = yield* writeArticles(database, words, books, links, ofKind("book"))
+            yield* writeDocuments(told)
+            yield* cursors.save(cursor)
+            return changed + changedBooks
+          }),
+        )
+      },
+    ),
+    storeHighlights: Effect.fn("ArticleStore.storeHighlights")((told: ReadonlyArray<SavedHighlight>) =>
+      told.length === 0 ? Effect.succeed(0) : write(writeHighlights(database, byHand, told)),
+    ),
+    // Articles and books share their numbers, and each is merged into its own kind.
+    leadsTo: (id: ArticleId) =>
+      byHand.articles.leadsTo(String(id)).pipe(
+        Effect.flatMap(byHand.books.leadsTo),
+        Effect.map((root) => ArticleId.make(Number(root))),
+        read,
+      ),
+    ...readsOf(parts, words),
     ...contentsOf(parts),
   })
 }
