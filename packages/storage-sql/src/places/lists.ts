@@ -88,7 +88,6 @@ export const listsOf = (
         yield* sql`select ${venueTable.columns} from venues where ${where} ${inOrder(query)} ${onPage(sql, page)}`
       return { items: venueTable.read(rows), total: yield* countRows(sql, sql`venues where ${where}`) }
     }, read),
-
     venue: Effect.fn("CheckInStore.venue")(function* (id: string) {
       const find = (wanted: string) =>
         Effect.map(
@@ -97,7 +96,6 @@ export const listsOf = (
         )
       return Option.fromUndefinedOr((yield* find(id)) ?? (yield* find(yield* leadsTo(id))))
     }, read),
-
     groups: Effect.fn("CheckInStore.groups")(function* (
       kind: GroupKind,
       order: PlaceOrder,
@@ -119,7 +117,6 @@ export const listsOf = (
       const total = readTotals(rows)[0]?.total ?? (page.page === 1 ? 0 : yield* countRows(sql, all))
       return { items: readGroups(rows), total }
     }, read),
-
     visited: Effect.fn("CheckInStore.visited")(function* (range: DateRange, bounds?: Bounds) {
       return readVisited(
         yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng, first_visited_at

@@ -40,14 +40,17 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => ({
   },
 })
 
-/** The store of places. */
-export const storeOf = (parts: StoreParts) => {
-  const { database, journal, searchable, write } = parts
-  const { amongTexts, read, sql } = database
+type EditedCheckIns = ReturnType<typeof editedCheckInsOf>
+
+/** Check-ins as sources report them. */
+const reportedIn = (
+  { database, write }: StoreParts,
+  byHand: EditedCheckIns,
+  tellings: ReturnType<typeof reportStore>,
+) => {
+  const { amongTexts, sql } = database
   const table = database.tableOf(described)
   const cursors = cursorsOf(database, "check_in_cursors")
-  const tellings = reportStore(database)
-  const byHand = editedCheckInsOf(database, tellings)
 
   type Merge = "mergeKnown" | "underKnown"
 
@@ -74,57 +77,70 @@ export const storeOf = (parts: StoreParts) => {
       ),
     )
 
-  const follow = Effect.fn("CheckInStore.follow")(
-    (source: string, step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>) =>
-      write(
-        Effect.gen(function* () {
-          const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
-          const forgotten = yield* byHand.forget(gone)
-          const removed = yield* remove(forgotten.untouched)
-          const stored = yield* put(begun, "underKnown")
-          yield* cursors.save({ source, cursor })
-          return forgotten.changed + removed + stored
-        }),
-      ),
-  )
-
-  const counted = countedCheckIns(database)
-  const checkIns = Effect.fn("CheckInStore.checkIns")(function* (
-    range: DateRange,
-    page: PageRequest,
-    asked?: string,
-  ) {
-    const venueId = asked === undefined ? undefined : yield* byHand.leadsTo(asked, "place")
-    const within = sql.and([
-      inRange(database, "checked_in_at", range),
-      ...(venueId === undefined ? [] : [sql`venue_id = ${venueId} and venue_id <> ''`]),
-    ])
-    const rows = yield* sql`select ${table.columns} from ${counted} where ${within}
-        order by checked_in_at desc, id desc ${onPage(sql, page)}`
-    const total = yield* countRows(sql, sql`${counted} where ${within}`)
-    return { items: table.read(rows), total }
-  }, read)
-
-  const checkIn = Effect.fn("CheckInStore.checkIn")(function* (id: string) {
-    const shown = yield* byHand.leadsTo(id)
-    return Option.fromUndefinedOr(
-      table.read(
-        yield* sql`select ${table.columns} from check_ins where id = ${shown} and not is_removed`,
-      )[0],
-    )
-  }, read)
-
-  return CheckInStore.of({
-    searchable,
+  return {
+    cursor: cursors.read,
     storeCheckIns: storeBy("CheckInStore.storeCheckIns", "mergeKnown"),
     fillCheckIns: storeBy("CheckInStore.fillCheckIns", "underKnown"),
-    follow,
-    cursor: cursors.read,
-    checkIn,
-    checkIns,
+    follow: Effect.fn("CheckInStore.follow")(
+      (source: string, step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>) =>
+        write(
+          Effect.gen(function* () {
+            const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
+            const forgotten = yield* byHand.forget(gone)
+            const removed = yield* remove(forgotten.untouched)
+            const stored = yield* put(begun, "underKnown")
+            yield* cursors.save({ source, cursor })
+            return forgotten.changed + removed + stored
+          }),
+        ),
+    ),
+  } satisfies Partial<CheckInStore["Service"]>
+}
+
+/** Check-ins that are shown. */
+const shownIn = ({ database }: StoreParts, byHand: EditedCheckIns) => {
+  const { read, sql } = database
+  const table = database.tableOf(described)
+  const counted = countedCheckIns(database)
+  return {
+    checkIns: Effect.fn("CheckInStore.checkIns")(function* (
+      range: DateRange,
+      page: PageRequest,
+      asked?: string,
+    ) {
+      const venueId = asked === undefined ? undefined : yield* byHand.leadsTo(asked, "place")
+      const within = sql.and([
+        inRange(database, "checked_in_at", range),
+        ...(venueId === undefined ? [] : [sql`venue_id = ${venueId} and venue_id <> ''`]),
+      ])
+      const rows = yield* sql`select ${table.columns} from ${counted} where ${within}
+        order by checked_in_at desc, id desc ${onPage(sql, page)}`
+      const total = yield* countRows(sql, sql`${counted} where ${within}`)
+      return { items: table.read(rows), total }
+    }, read),
+    checkIn: Effect.fn("CheckInStore.checkIn")(function* (id: string) {
+      const shown = yield* byHand.leadsTo(id)
+      return Option.fromUndefinedOr(
+        table.read(
+          yield* sql`select ${table.columns} from check_ins where id = ${shown} and not is_removed`,
+        )[0],
+      )
+    }, read),
+  } satisfies Partial<CheckInStore["Service"]>
+}
+
+/** The store of places. */
+export const storeOf = (parts: StoreParts) => {
+  const { database, journal, searchable, write } = parts
+  const tellings = reportStore(database)
+  const byHand = editedCheckInsOf(database, tellings)
+  return CheckInStore.of({
+    searchable,
+    journal,
     edits: editStoreOf([byHand], (change) => write(change)),
     lists: listsOf(parts, (id) => byHand.leadsTo(id, "place")),
     stats: statsOf(database),
-    journal,
+    ...reportedIn(parts, byHand, tellings),
+    ...shownIn(parts, byHand),
   })
 }
