@@ -63,27 +63,22 @@ export const importStore = ({ amongNumbers, instant, read, sql, tableOf, transac
         and id <= (select id from imports order by id desc limit 1 offset ${keptImports})`
       return mustFind(readIds(rows)[0], "import", file.file)
     }, transaction),
-
     find: Effect.fn("ImportStore.find")(function* (id: ImportId) {
       const found = table.read(yield* sql`select ${table.columns} from imports where id = ${id}`)
       return Option.fromUndefinedOr((yield* withParts(found, everyPlace))[0])
     }, read),
-
     list: Effect.fn("ImportStore.list")(function* (page: PageRequest) {
       const { items, total } = yield* pageOf(sql, table, sql`imports`, sql`id desc`, page)
       return { items: yield* withParts(items, partsInList), total }
     }, read),
-
     unfinished: sql`select ${table.columns} from imports where finished_at is null order by id`.pipe(
       Effect.map(table.read),
       read,
     ),
-
     ended: Effect.fn("ImportStore.ended")(function* (id: ImportId) {
       const byId = yield* partsOf([id], everyPlace)
       return (byId.get(id) ?? []).map((row) => ({ place: row.place, part: partOf(row) }))
     }, read),
-
     progress: Effect.fn("ImportStore.progress")(function* (
       id: ImportId,
       counts: typeof Counted.Type,
@@ -97,14 +92,12 @@ export const importStore = ({ amongNumbers, instant, read, sql, tableOf, transac
       yield* parts.replace(rows, "importId", "place")
       return true
     }, transaction),
-
     wait: Effect.fn("ImportStore.wait")(function* (id: ImportId, reason: string) {
       const rows =
         yield* sql`update imports set status = 'waiting', error = ${reason}, seconds_left = 0, attempts = 0
         where id = ${id} and finished_at is null returning id`
       return rows.length > 0
     }, transaction),
-
     end: Effect.fn("ImportStore.end")(function* (
       id: ImportId,
       { error, status }: { readonly status: "completed" | "failed"; readonly error: string },

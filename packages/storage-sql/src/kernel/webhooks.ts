@@ -34,12 +34,10 @@ interface Words {
   readonly greatest: string
 }
 
-/** Makes the function that stores the events that a webhook does not have yet. */
+/** Stores the events that a webhook does not have yet, and returns their number. Writers take turns, so ids are in order. */
 const storingIn = ({ amongTexts, sql, tableOf }: Sql) => {
   const made = tableOf(madeDeliveries)
-
-  /** Stores the events that a webhook does not have yet, and returns their number. Writers take turns, so ids are in order. */
-  const store = Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* (
     webhookId: WebhookId,
     events: ReadonlyArray<NewDelivery>,
     status: Delivery["status"],
@@ -56,8 +54,6 @@ const storingIn = ({ amongTexts, sql, tableOf }: Sql) => {
       .map((event) => ({ ...event, webhookId, status, createdAt: at, dueAt: at, ...untried }))
     return yield* made.insert(rows)
   })
-
-  return store
 }
 
 /** The messages of webhooks. `latest` is the function of the greatest of some values. */
@@ -79,7 +75,6 @@ const deliveriesIn = (
         order by id`
       return readIds(rows)
     }, read),
-
     next: Effect.fn("WebhookStore.next")(function* (id: WebhookId, now: EpochMillis) {
       const [webhook] = table.read(
         yield* sql`select ${table.columns} from webhooks where id = ${id} and ${mayBeTried(now)}`,
@@ -91,29 +86,24 @@ const deliveriesIn = (
       )
       return delivery === undefined ? Option.none() : Option.some({ webhook, delivery })
     }, read),
-
     settle: Effect.fn("WebhookStore.settle")(function* (
       { id, webhookId }: Delivery,
       { answer, at, error }: Attempt,
       verdict: Verdict,
     ) {
       const fine = sql`failures = 0, next_at = null`
-      const receiver = {
-        delivered: fine,
-        refused: fine,
-        skipped: fine,
-        again: sql`failures = failures + 1, next_at = ${instant(verdict.kind === "again" ? verdict.nextAt : null)}`,
-        off: sql`failures = failures + 1, next_at = null, off_at = ${instant(at)}`,
-      }[verdict.kind]
+      const nextAt = instant(verdict.kind === "again" ? verdict.nextAt : null)
+      const [receiver, status] = (
+        {
+          delivered: [fine, sql`'delivered'`],
+          refused: [fine, sql`'set aside'`],
+          skipped: [fine, sql`'known'`],
+          again: [sql`failures = failures + 1, next_at = ${nextAt}`, sql`status`],
+          off: [sql`failures = failures + 1, next_at = null, off_at = ${instant(at)}`, sql`status`],
+        } satisfies Record<Verdict["kind"], readonly [Fragment, Fragment]>
+      )[verdict.kind]
       // The webhook is locked first, here and in a retry of a delivery.
       yield* sql`update webhooks set ${receiver} where id = ${webhookId}`
-      const status = {
-        delivered: sql`'delivered'`,
-        refused: sql`'set aside'`,
-        skipped: sql`'known'`,
-        again: sql`status`,
-        off: sql`status`,
-      }[verdict.kind]
       yield* sql`update webhook_deliveries set status = ${status}, attempts = attempts + 1,
         tried_at = ${instant(at)}, answer = ${answer}, error = ${error} where id = ${id}`
       if (verdict.kind !== "again" && verdict.kind !== "off") return
@@ -121,14 +111,12 @@ const deliveriesIn = (
       yield* sql`update webhook_deliveries set status = 'set aside'
         where webhook_id = ${webhookId} and status = 'waiting' and ${given}`
     }, transaction),
-
     deliveries: Effect.fn("WebhookStore.deliveries")(function* (id: WebhookId, page: PageRequest) {
       const found = yield* sql`select 1 from webhooks where id = ${id}`
       if (found.length === 0) return undefined
       const of = sql`webhook_deliveries where webhook_id = ${id} and status <> 'known'`
       return yield* pageOf(sql, sent, of, sql`id desc`, page)
     }, read),
-
     retry: Effect.fn("WebhookStore.retry")(
       function* (webhookId: WebhookId, id: DeliveryId, now: EpochMillis) {
         const these = sql`id = ${id} and webhook_id = ${webhookId} and status <> 'known'`
@@ -140,7 +128,6 @@ const deliveriesIn = (
       },
       (change) => write(change),
     ),
-
     forget: Effect.fn("WebhookStore.forget")(function* (before: EpochMillis) {
       yield* sql`delete from webhook_deliveries
         where status <> 'waiting' and ${latest}(created_at, due_at, at) < ${instant(before)}`
@@ -153,7 +140,6 @@ export const webhookStore = (database: Sql, write: Write, { greatest, merged }: 
   const { instant, read, sql, tableOf } = database
   const table = tableOf(webhooks)
   const latest = sql.literal(greatest)
-
   const store = storingIn(database)
 
   return WebhookStore.of({
@@ -168,7 +154,6 @@ export const webhookStore = (database: Sql, write: Write, { greatest, merged }: 
       },
       (change) => write(change),
     ),
-
     list: sql`select ${table.columns} from webhooks order by id`.pipe(Effect.map(table.read), read),
 
     switchTo: Effect.fn("WebhookStore.switchTo")(
@@ -180,14 +165,12 @@ export const webhookStore = (database: Sql, write: Write, { greatest, merged }: 
       },
       (change) => write(change),
     ),
-
     remove: Effect.fn("WebhookStore.remove")(
       function* (id: WebhookId) {
         return (yield* sql`delete from webhooks where id = ${id} returning id`).length > 0
       },
       (change) => write(change),
     ),
-
     tell: Effect.fn("WebhookStore.tell")(
       function* (
         id: WebhookId,
@@ -202,7 +185,6 @@ export const webhookStore = (database: Sql, write: Write, { greatest, merged }: 
       },
       (stored) => write(stored, (count) => count > 0),
     ),
-
     ...deliveriesIn(database, write, latest),
   })
 }
