@@ -16,67 +16,16 @@ import * as Rows from "./rows.ts"
 
 const readAlbums = rowsOf(Schema.Struct({ trackId: Schema.Int, id: AlbumId, name: Schema.String }))
 
-/** The results of enrichment, in the tables of listening. */
-export const catalogStore = (database: Sql, write: Write): CatalogStore["Service"] => {
+/** What the catalog is asked for, and its findings of artists and tracks. */
+const enrichment = (database: Sql, write: Write) => {
   const { amongNumbers, instant, listOf, read, sql } = database
-  const musicFacts = database.tableOf(Rows.musicFacts)
-  const none = musicFacts.record({ genres: [] })["genres"]
 
   const leftToTry = (triedBefore: EpochMillis) =>
     sql`catalog_id = '' and (catalog_tried_at is null or catalog_tried_at < ${instant(triedBefore)})`
 
-  const artistsToEnrich: CatalogStore["Service"]["artistsToEnrich"] = Effect.fn(
-    "CatalogStore.artistsToEnrich",
-  )(function* (triedBefore, limit) {
-    const albums = listOf("name", "select name from albums where artist_id = artists.id order by id")
-    return Rows.readArtistsToEnrich(
-      yield* sql`select artists.id, artists.name, ${sql.literal(albums)} as albums
-        from artists join artist_totals using (id) where ${leftToTry(triedBefore)}
-        order by catalog_tried_at is not null, plays desc, artists.id limit ${limit}`,
-    )
-  }, read)
-
-  const tracksToEnrich: CatalogStore["Service"]["tracksToEnrich"] = Effect.fn("CatalogStore.tracksToEnrich")(
-    function* (triedBefore, limit) {
-      const tracks = Rows.readTracksToEnrich(
-        yield* sql`select tracks.id, tracks.name, tracks.artist_id, artists.name as artist
-          from (
-            select tracks.id, catalog_tried_at is not null as tried, plays
-            from tracks join track_totals using (id) where ${leftToTry(triedBefore)}
-            order by tried, plays desc, tracks.id limit ${limit}
-          ) as pending join tracks on tracks.id = pending.id join artists on artists.id = tracks.artist_id
-          order by tried, plays desc, tracks.id`,
-      )
-      const ids = tracks.map(({ id }) => id)
-      const albums = readAlbums(
-        yield* sql`select track_id, albums.id, albums.name
-          from (select distinct track_id, album_id from scrobbles where ${amongNumbers("track_id", ids)}) as play
-          join albums on albums.id = album_id order by albums.id`,
-      )
-      const byTrack = Map.groupBy(albums, ({ trackId }) => trackId)
-      return tracks.map((track) => ({
-        ...track,
-        albums: (byTrack.get(track.id) ?? []).map(({ id, name }) => ({ id, name })),
-      }))
-    },
-    read,
-  )
-
   const fillArtist = (id: ArtistId, found: CatalogArtist) =>
     sql`update artists set catalog_id = ${found.id}, catalog_url = ${found.url}
       where id = ${id} and catalog_id = ''`
-
-  const storeArtist: CatalogStore["Service"]["storeArtist"] = Effect.fn("CatalogStore.storeArtist")(
-    (id, triedAt, found) =>
-      write(
-        Effect.gen(function* () {
-          yield* sql`update artists set catalog_tried_at = ${instant(triedAt)} where id = ${id}`
-          if (found !== undefined) yield* fillArtist(id, found)
-        }),
-        // The time of a try is in no response.
-        () => found !== undefined,
-      ),
-  )
 
   const fillTrack = Effect.fnUntraced(function* (
     id: number,
@@ -97,24 +46,70 @@ export const catalogStore = (database: Sql, write: Write): CatalogStore["Service
       where id in (select album_id from scrobbles where track_id = ${id})`
   })
 
-  const storeTrack: CatalogStore["Service"]["storeTrack"] = Effect.fn("CatalogStore.storeTrack")(
-    (id, triedAt, found) =>
+  return {
+    artistsToEnrich: Effect.fn("CatalogStore.artistsToEnrich")(function* (triedBefore, limit) {
+      const albums = listOf("name", "select name from albums where artist_id = artists.id order by id")
+      return Rows.readArtistsToEnrich(
+        yield* sql`select artists.id, artists.name, ${sql.literal(albums)} as albums
+        from artists join artist_totals using (id) where ${leftToTry(triedBefore)}
+        order by catalog_tried_at is not null, plays desc, artists.id limit ${limit}`,
+      )
+    }, read),
+    tracksToEnrich: Effect.fn("CatalogStore.tracksToEnrich")(function* (triedBefore, limit) {
+      const tracks = Rows.readTracksToEnrich(
+        yield* sql`select tracks.id, tracks.name, tracks.artist_id, artists.name as artist
+          from (
+            select tracks.id, catalog_tried_at is not null as tried, plays
+            from tracks join track_totals using (id) where ${leftToTry(triedBefore)}
+            order by tried, plays desc, tracks.id limit ${limit}
+          ) as pending join tracks on tracks.id = pending.id join artists on artists.id = tracks.artist_id
+          order by tried, plays desc, tracks.id`,
+      )
+      const ids = tracks.map(({ id }) => id)
+      const albums = readAlbums(
+        yield* sql`select track_id, albums.id, albums.name
+          from (select distinct track_id, album_id from scrobbles where ${amongNumbers("track_id", ids)}) as play
+          join albums on albums.id = album_id order by albums.id`,
+      )
+      const byTrack = Map.groupBy(albums, ({ trackId }) => trackId)
+      return tracks.map((track) => ({
+        ...track,
+        albums: (byTrack.get(track.id) ?? []).map(({ id, name }) => ({ id, name })),
+      }))
+    }, read),
+    storeArtist: Effect.fn("CatalogStore.storeArtist")((id, triedAt, found) =>
+      write(
+        Effect.gen(function* () {
+          yield* sql`update artists set catalog_tried_at = ${instant(triedAt)} where id = ${id}`
+          if (found !== undefined) yield* fillArtist(id, found)
+        }),
+        // The time of a try is in no response.
+        () => found !== undefined,
+      ),
+    ),
+    storeTrack: Effect.fn("CatalogStore.storeTrack")((id, triedAt, found) =>
       write(
         found === undefined
           ? Effect.asVoid(sql`update tracks set catalog_tried_at = ${instant(triedAt)} where id = ${id}`)
           : fillTrack(id, triedAt, found),
         () => found !== undefined,
       ),
-  )
+    ),
+  } satisfies Partial<CatalogStore["Service"]>
+}
 
-  const itemsToDescribe: CatalogStore["Service"]["itemsToDescribe"] = Effect.fn(
-    "CatalogStore.itemsToDescribe",
-  )(function* (kind, askedBefore, limit) {
-    const { names, totals } = playedTables[kind]
-    const artist = kind === "artist" ? sql`item.name` : sql`artists.name`
-    const ofArtist = kind === "artist" ? sql`` : sql`join artists on artists.id = item.artist_id`
-    return Rows.readItemsToDescribe(
-      yield* sql`select item.id, item.name, ${artist} as artist from (
+/** The genres, years and lengths of items. */
+const facts = (database: Sql, write: Write) => {
+  const { instant, read, sql } = database
+  const musicFacts = database.tableOf(Rows.musicFacts)
+  const none = musicFacts.record({ genres: [] })["genres"]
+  return {
+    itemsToDescribe: Effect.fn("CatalogStore.itemsToDescribe")(function* (kind, askedBefore, limit) {
+      const { names, totals } = playedTables[kind]
+      const artist = kind === "artist" ? sql`item.name` : sql`artists.name`
+      const ofArtist = kind === "artist" ? sql`` : sql`join artists on artists.id = item.artist_id`
+      return Rows.readItemsToDescribe(
+        yield* sql`select item.id, item.name, ${artist} as artist from (
           select totals.id, plays, asked_at is not null as asked from ${sql(totals)} as totals
           left join music_facts on kind = ${kind} and music_facts.id = totals.id
           where asked_at is null
@@ -122,17 +117,17 @@ export const catalogStore = (database: Sql, write: Write): CatalogStore["Service
           order by asked, plays desc, totals.id limit ${limit}
         ) as pending join ${sql(names)} as item on item.id = pending.id ${ofArtist}
         order by asked, plays desc, item.id`,
-    )
-  }, read)
-
-  const storeFacts: CatalogStore["Service"]["storeFacts"] = Effect.fn("CatalogStore.storeFacts")((
-    kind,
-    askedAt,
-    facts,
-  ) => {
-    const rows = Array.from(facts, ([id, told]) => ({ kind, id, askedAt, ...told }))
-    return write(Effect.asVoid(musicFacts.replace(rows, "kind", "id")), () => rows.some(hasFacts))
-  })
-
-  return { artistsToEnrich, tracksToEnrich, storeArtist, storeTrack, itemsToDescribe, storeFacts }
+      )
+    }, read),
+    storeFacts: Effect.fn("CatalogStore.storeFacts")((kind, askedAt, facts) => {
+      const rows = Array.from(facts, ([id, told]) => ({ kind, id, askedAt, ...told }))
+      return write(Effect.asVoid(musicFacts.replace(rows, "kind", "id")), () => rows.some(hasFacts))
+    }),
+  } satisfies Partial<CatalogStore["Service"]>
 }
+
+/** The results of enrichment, in the tables of listening. */
+export const catalogStore = (database: Sql, write: Write): CatalogStore["Service"] => ({
+  ...enrichment(database, write),
+  ...facts(database, write),
+})

@@ -44,15 +44,9 @@ const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
 const nameKey = ({ albumId, trackId }: { readonly albumId: number; readonly trackId: number }) =>
   albumId || `track ${trackId}`
 
-/**
- * Sessions are found from plays on request: a page needs a few hundred plays by the key of plays, wherever in time they
- * are, and nothing needs to be stored when plays arrive, move or hide.
- */
-export const sittingsOf = (
-  database: Sql,
-  zone: DateTime.TimeZone,
-): Required<Pick<Journal, "entries" | "entriesOn" | "secondsIn">> => {
-  const { amongNumbers, read, sql } = database
+/** Sessions and their names, as they are found. */
+const sittingReads = (database: Sql, zone: DateTime.TimeZone) => {
+  const { amongNumbers, sql } = database
 
   const playsOf = (range: DateRange) =>
     Effect.map(
@@ -97,6 +91,20 @@ export const sittingsOf = (
       day: clock(sitting.first.playedAt).day,
     }))
   })
+
+  return { begunIn, entriesOf }
+}
+
+/**
+ * Sessions are found from plays on request: a page needs a few hundred plays by the key of plays, wherever in time they
+ * are, and nothing needs to be stored when plays arrive, move or hide.
+ */
+export const sittingsOf = (
+  database: Sql,
+  zone: DateTime.TimeZone,
+): Required<Pick<Journal, "entries" | "entriesOn" | "secondsIn">> => {
+  const { read, sql } = database
+  const { begunIn, entriesOf } = sittingReads(database, zone)
 
   /** The time that this many more plays of a range precede; undefined if it has no more. */
   const nthNewest = (range: DateRange, plays: number) =>
