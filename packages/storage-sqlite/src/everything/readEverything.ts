@@ -61,7 +61,8 @@ const readerOf = (database: Database["Service"], forms: TableForms) => {
     last: Row | undefined,
     limit: number,
   ) => {
-    const key = sql.literal(order.map(quoted).join(", "))
+    // With the table's name it is the column and not what is selected under its name, which no index orders.
+    const key = sql.literal(order.map((column) => `${quoted(name)}.${quoted(column)}`).join(", "))
     const past =
       last === undefined
         ? sql`true`
