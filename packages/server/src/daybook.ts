@@ -24,8 +24,9 @@ export const daybook = (domains: ReadonlyArray<ServedDomain>, storeProgram?: URL
   process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
   endInTime()
   endWithNpm()
-  NodeRuntime.runMain(program(domains, process.argv.slice(2), process.env), {
+  const words = process.argv.slice(2)
+  NodeRuntime.runMain(program(domains, words, process.env), {
     disableErrorReporting: true,
-    teardown: endProcess,
+    teardown: endProcess(words),
   })
 }

@@ -8,18 +8,29 @@ export const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
+/** True for commands that run until a signal stops them. A signal breaks off any other. */
+export const isServer = (words: ReadonlyArray<string>): boolean =>
+  words.some((word) => word === "serve" || word === "demo" || word === "mcp")
+
+/** The number of the first signal to stop. */
+let stoppedBy: number | undefined
+
 /** Milliseconds that what is still open at the end may hold up the exit. */
 const lastWait = 1_000
 
 /**
- * Ends the process with its exit code once it has nothing left to do. `process.exit` can hang forever while V8 compiles in other
- * threads (https://github.com/nodejs/node/issues/54918), so it comes last.
+ * Ends the process with its exit code once it has nothing left to do; a command that a signal broke off has that of shells, 128
+ * and the signal's number. `process.exit` can hang forever while V8 compiles in other threads
+ * (https://github.com/nodejs/node/issues/54918), so it comes last.
  */
-export const endProcess: Runtime.Teardown = (exit) =>
-  teardown(exit, (code) => {
-    process.exitCode = code
-    setTimeout(() => process.exit(), lastWait).unref()
-  })
+export const endProcess =
+  (words: ReadonlyArray<string>): Runtime.Teardown =>
+  (exit) =>
+    teardown(exit, (code) => {
+      const signal = code === 0 && Exit.isFailure(exit) && !isServer(words) ? stoppedBy : undefined
+      process.exitCode = signal === undefined ? code : 128 + signal
+      setTimeout(() => process.exit(), lastWait).unref()
+    })
 
 /** Milliseconds that a process may take to stop. */
 const deadline = 30_000
@@ -37,7 +48,8 @@ export const endInTime = (): void => {
     console.error(why)
     process.exit(1)
   }
-  const onSignal = () => {
+  const onSignal = (_name: NodeJS.Signals, number: number) => {
+    stoppedBy ??= number
     const now = performance.now()
     if (told !== undefined) {
       if (now - told > sameSignal) end("Daybook received a second stop signal: exiting immediately")

@@ -25,6 +25,16 @@ describe("a server that npm has started", () => {
   })
 })
 
+describe("a command that is broken off", () => {
+  it.concurrent("ends with the exit code of its signal", async ({ daybook, lastfm, source }) => {
+    lastfm.plays = [playedAgo(300)]
+    lastfm.mode = "hang"
+    const command = daybook.beginProcess(["sync", "listening"], { ...daybook.stores.sqlite(), ...source })
+    await lastfm.askedFor(1)
+    assert.strictEqual(await command.signal("SIGTERM"), 143)
+  })
+})
+
 describe("a server that is stopped", () => {
   it.concurrent.for(ways)(
     "by %s on %s ends at once when it has nothing to do",
