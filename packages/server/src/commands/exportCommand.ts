@@ -64,7 +64,13 @@ export const backupCommand = Command.make(
   "backup",
   { folder: Argument.String("folder").pipe(Argument.withDescription("The folder of the backups")) },
   Effect.fnUntraced(function* ({ folder }) {
-    yield* Effect.try({ try: () => DataFolder.makeFolder(folder), catch: notExported })
+    yield* Effect.try({
+      try: () => DataFolder.makeFolder(folder),
+      catch: (cause) =>
+        new ExportFailed({
+          message: `${folder} cannot be a folder of backups: ${notExported(cause).message}; choose another one`,
+        }),
+    })
     const now = formatInstant(yield* Clock.currentTimeMillis)
     yield* exportInto(join(folder, backupName(now)))
   }),

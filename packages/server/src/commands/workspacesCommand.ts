@@ -145,14 +145,14 @@ export const createWorkspaceKey = (workspace: WorkspaceId, name: string) =>
 
 /** Lists the records of a workspace's keys. */
 export const listWorkspaceKeys = (workspace: WorkspaceId) =>
-  withWorkspaces((workspaces) =>
-    Effect.flatMap(workspaces.keys(workspace), (keys) =>
-      Effect.forEach(keys, ({ id, hint, createdAt, name }) =>
-        Console.log(
+  withWorkspaces(
+    Effect.fnUntraced(function* (workspaces) {
+      if (!(yield* workspaces.list).some(({ id }) => id === workspace)) return yield* noWorkspace(workspace)
+      for (const { id, hint, createdAt, name } of yield* workspaces.keys(workspace))
+        yield* Console.log(
           [String(id).padStart(4), `…${hint}`, `made ${formatInstant(createdAt)}`, name].join("  "),
-        ),
-      ),
-    ),
+        )
+    }),
   )
 
 /** Revokes a key of a workspace. */

@@ -100,6 +100,12 @@ describe("everything stored", () => {
     const renamed = await server.admin.ask("PATCH", "/v1/admin/listening/artist/1", { name: "Renamed" })
     assert.strictEqual(renamed.status, 200)
     const before = await answersOf(server)
+    const inFile = await daybook.run(["backup", import.meta.filename], env)
+    assert.strictEqual(inFile.code, 1)
+    assert.match(
+      inFile.stderr,
+      /everything\.test\.ts cannot be a folder of backups: .+; choose another one\n$/,
+    )
     const there = await daybook.run(["backup", folder], env)
     assert.strictEqual(there.code, 0, there.stderr)
     const [name = ""] = readdirSync(folder)

@@ -153,6 +153,9 @@ describe("the profile API of a server", () => {
     expect(body).toMatchObject({ limits: { per_second: 1000, profiles: { limit: 500, left: 500 } } })
     const path = `/v1/${id}/live/profiles/ann`
     assert.strictEqual((await client.get(path)).status, 404)
+    const elsewhere = await daybook.run(["keys", "list", "--workspace", "ws_nope"], env)
+    assert.deepStrictEqual([elsewhere.code, elsewhere.stdout], [1, ""])
+    assert.include(elsewhere.stderr, "There is no workspace ws_nope")
     const keys = await daybook.run(["keys", "list", "--workspace", id], env)
     const number = /^ *(\d+) .* shop$/m.exec(keys.stdout)?.[1] ?? ""
     assert.strictEqual((await daybook.run(["keys", "revoke", "--workspace", id, number], env)).code, 0)
