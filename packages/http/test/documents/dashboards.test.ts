@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse } from "yaml"
 import { plays, run } from "../scriptedSource.ts"
@@ -8,13 +8,18 @@ import { start, startServer } from "../testServer.ts"
 
 type Value = unknown
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/dashboards.md"), "utf8")
+const folder = join(import.meta.dirname, "../../../../deploy/dashboards")
 
-/** The value of each block of a program; an unknown tag of YAML is its text. */
+/** The values of a program's files; an unknown tag of YAML is its text. */
 const blocksOf = (program: string): ReadonlyArray<Value> =>
-  [...page.matchAll(new RegExp(`^\`\`\`(yaml|json) ${program}\\n([^]*?)^\`\`\`$`, "gm"))].map(
-    ([, , text = ""]) => parse(text, { customTags: [{ tag: "!secret", resolve: (name: string) => name }] }),
-  )
+  ["yaml", "json"]
+    .map((extension) => join(folder, `${program}.${extension}`))
+    .filter((file) => existsSync(file))
+    .map((file) =>
+      parse(readFileSync(file, "utf8"), {
+        customTags: [{ tag: "!secret", resolve: (name: string) => name }],
+      }),
+    )
 
 const fieldOf = (value: Value, path: string): Value =>
   path
