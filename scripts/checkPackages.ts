@@ -283,7 +283,7 @@ const checkTypes = async ({ home }: Host) => {
     const options = `--noEmit --strict --target es2023 --lib es2024,dom,dom.iterable,dom.asynciterable,esnext`
     const tsc = resolve("node_modules/.bin/tsc")
     const printed = await run(`${tsc} ${options} ${module} ${typeRoots} types.ts || true`, home)
-    // Types of other packages are theirs to fixes.
+    // Types of other packages are theirs to fix.
     const wrong = printed.split("\n").filter((line) => /^(types\.ts|node_modules\/@daybook\/)/.test(line))
     if (wrong.length > 0) throw new Error(`the types, ${module}:\n${wrong.join("\n")}`)
   }

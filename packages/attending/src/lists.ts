@@ -20,8 +20,8 @@ import {
 } from "./model.ts"
 
 /**
- * How often and when the owner was there: attended events up to today. An event that is known by day only has no
- * instant, so days report when.
+ * How often and when the owner was there: attended events up to today. Days report when, because some events have no
+ * time.
  */
 export const Seen = Schema.Struct({
   times: Schema.Int,

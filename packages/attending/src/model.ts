@@ -250,7 +250,7 @@ export interface Game {
 export const Numbers = Schema.Record(Schema.String, Schema.Int)
 export type Numbers = typeof Numbers.Type
 
-/** The numbers of a player in one game, or their sums over several: none for what he or she did not do. */
+/** A player's numbers in one game, or their totals over several; absent for what the player did not do. */
 export const PlayerNumbers = Schema.Struct({ batting: Numbers, pitching: Numbers, fielding: Numbers })
 export type PlayerNumbers = typeof PlayerNumbers.Type
 

@@ -15,8 +15,8 @@ import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord, tidyWanted } from "./tidyOw
 const isFilm = (item: OwnedFilm | OwnedRecord): item is OwnedFilm => "filmId" in item
 
 /**
- * Storage of records and films in batches, for imports of files. A file removes nothing. Films are stored before the cursor is: a
- * batch that is cut between them arrives again, and changes nothing.
+ * Storage of records and films in batches, for imports of files. A file removes nothing. Films are stored before the
+ * cursor: a batch that is interrupted in between arrives again, and changes nothing.
  */
 export const ownedBatches = Effect.map(CollectingStore, (store): BatchStore<OwnedFilm | OwnedRecord> => ({
   cursor: store.cursor,
@@ -32,8 +32,8 @@ export const ownedBatches = Effect.map(CollectingStore, (store): BatchStore<Owne
 type Report = (items: number) => Effect.Effect<void>
 
 /**
- * Removes stored records that a walk over the whole collection did not see and that the service, asked again, does not
- * have. Pages shift during a walk, so an unseen record may still exist.
+ * Removes stored records that a walk over the whole collection did not see, if a second request confirms that they are gone.
+ * Pages shift during a walk, so an unseen record may still exist.
  */
 const removeGone = Effect.fnUntraced(function* (collection: RecordCollection, seen: ReadonlySet<number>) {
   const store = yield* CollectingStore

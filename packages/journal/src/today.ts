@@ -222,7 +222,7 @@ export const today = Effect.fn("Journal.today")(function* (
   const past = yield* pastDays(journals, "day", yield* resolveRange({ to: date }))
   const day = past.at(-1)
   const from = addDays(day ?? date, -yearOfDays)
-  // Of other days it is only asked whether they have entries.
+  // Other days only need to have entries or none.
   const counts = yield* countsByDay(
     journals,
     yield* resolveRange({ from: isLocalDate(from) ? from : undefined, to: date }),

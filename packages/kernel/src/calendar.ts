@@ -156,7 +156,7 @@ export const storableInstant = (instant: number): EpochMillis =>
     ? 0
     : Math.floor(Math.min(Math.max(instant, firstMidnight + dayMillis), lastMidnight - 1))
 
-// To ask a zone is costly, and the same days are asked for again: by each domain of a response, and by the next one.
+// Looking up a zone is slow, and each domain of a response needs the same days.
 const starts = new WeakMap<DateTime.TimeZone, Map<LocalDate, EpochMillis>>()
 const maxStarts = 1_000
 

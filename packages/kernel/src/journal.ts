@@ -68,7 +68,7 @@ export interface Journal {
    */
   readonly countsByHour: (range: DateRange) => Effect.Effect<ReadonlyArray<HourCount>>
   /**
-   * The seconds that the entries of the range took; 0 if none is known. Without this member a domain has no times of its own.
+   * The seconds that the entries of the range took; 0 if unknown. Without this member a domain has no times.
    */
   readonly secondsIn?: (range: DateRange) => Effect.Effect<number>
   /**

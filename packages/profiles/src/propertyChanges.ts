@@ -34,7 +34,7 @@ export const readTypeChange = (text: string): PropertyType | InvalidInput => {
 /** How long a request waits for its change to be complete. */
 const longestWait = "10 seconds"
 
-/** What a change has done. A property that is gone has been deleted; one whose `change` goes on needs more time. */
+/** The result of a change. An absent property has been deleted; one with a `change` needs more time. */
 export interface PropertyChangeResult {
   readonly property: Property | undefined
   /** The number of its values that could not be converted, and were removed. */

@@ -19,7 +19,7 @@ import { ArticleId, type PageRead } from "./model.ts"
 /** A pause of this length ends a session. */
 export const pauseMillis = 30 * 60_000
 
-/** What was read on one day. A page that was read twice that day counts once. */
+/** Reading on one day. A page that was read twice that day counts once. */
 export const ReadDay = Schema.Struct({ day: LocalDate, seconds: Schema.Int, pages: Schema.Int })
 export type ReadDay = typeof ReadDay.Type
 

@@ -131,7 +131,7 @@ export const findArticle = Effect.fnUntraced(function* (id: ArticleId) {
   return article ?? (yield* new ArticleNotFound({ id, message: `There is no article ${id}` }))
 })
 
-/** One article with everything kept of it. */
+/** One article with all stored details. */
 export const wholeArticle = Effect.fn("Reading.wholeArticle")(function* (
   asked: ArticleId,
 ): Effect.fn.Return<WholeArticle, ArticleNotFound, ArticleStore | CleanHtml | PlainText> {

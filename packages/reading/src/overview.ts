@@ -14,7 +14,7 @@ import type { Article, Highlight } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
 import { type ReadingStats, statsOf } from "./stats.ts"
 
-/** A period of reading compared with the previous one, and what is in hand, kept and waiting. */
+/** A period of reading compared with the previous one, with articles in progress, a highlight and unread articles. */
 export interface ReadingOverview {
   readonly compared: ComparedPeriods
   readonly stats: ReadingStats

@@ -5,7 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import { RunSources } from "./ports.ts"
 import { recheckRun, syncRunning } from "./syncRunning.ts"
 
-/** What a service reports by its webhook. */
+/** The report of a service's webhook. */
 export interface RunNotice {
   readonly source: string
   /** The activity that was added, edited or deleted; undefined if the access to the account has changed. */

@@ -20,7 +20,7 @@ export * as Instapaper from "./instapaper/index.ts"
 export * as Itunes from "./itunes/index.ts"
 /** Films, episodes and tracks that a Jellyfin server has played. */
 export * as Jellyfin from "./jellyfin/index.ts"
-/** Scrobbles from Last.fm, and the addresses of its pages. */
+/** Scrobbles from Last.fm, and the URLs of its pages. */
 export * as Lastfm from "./lastfm/index.ts"
 /** Films logged and reviewed at Letterboxd. */
 export * as Letterboxd from "./letterboxd/index.ts"

@@ -26,13 +26,13 @@ export const WatchShown = Schema.Struct({
 })
 export type WatchShown = typeof WatchShown.Type
 
-/** A watch where its film or episode is known. */
+/** A watch whose film or episode is clear from its place. */
 export const WatchOfOne = Schema.Struct(
   Struct.pick(WatchShown.fields, ["id", "at", "precision", "source", "rating", "review"]),
 )
 export type WatchOfOne = typeof WatchOfOne.Type
 
-/** The fields of a watch where its film or episode is known. */
+/** The fields of a watch whose film or episode is clear from its place. */
 export const watchOfOne = ({ at, id, precision, rating, review, source }: WatchOfOne): WatchOfOne => ({
   id,
   at,

@@ -16,7 +16,7 @@ export class InvalidDelivery extends Schema.TaggedError<InvalidDelivery>()("Inva
   message: Schema.String,
 }) {}
 
-/** What an add-on of Kodi reported. */
+/** A report of an add-on of Kodi. */
 export interface KodiReport {
   readonly type: "report"
   /** `start`, `pause`, `resume`, `progress`, `stop`, `rating` or `watched`. */

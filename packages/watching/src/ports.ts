@@ -129,7 +129,7 @@ export interface TitleFound {
 export class FilmDatabase extends Context.Service<
   FilmDatabase,
   {
-    /** False if none is configured: then it is not asked. */
+    /** False if none is configured: then it is not called. */
     readonly configured: boolean
     /** The details of a film or show by its TMDB id; undefined for an unknown id. */
     readonly details: (kind: TitleKind, tmdb: number) => Effect.Effect<TitleDetails | undefined, SourceError>

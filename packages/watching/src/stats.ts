@@ -59,7 +59,7 @@ const groupsOf = <Key extends string | number>(
 const byName = (one: { readonly key: string }, other: { readonly key: string }) =>
   one.key < other.key ? -1 : 1
 
-/** The statistics of titles. The order in which they come does not matter. */
+/** The statistics of titles, in any order. */
 export const statsOf = (sums: ReadonlyArray<TitleSum>): WatchingStats => {
   const sumOf = (some: ReadonlyArray<TitleSum>, field: "episodes" | "minutes" | "watches") =>
     some.reduce((sum, one) => sum + one[field], 0)

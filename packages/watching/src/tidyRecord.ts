@@ -98,7 +98,7 @@ const tidyEpisode = ({ airDate, episode, name, runtimeMinutes, season }: Episode
   runtimeMinutes: tidyNumber(runtimeMinutes, maxRuntime),
 })
 
-/** The film database's details in a form that every store can keep. An episode that is listed twice counts once. */
+/** The film database's details in a form that every store can keep. Repeated episodes count once. */
 export const tidyDetails = (details: TitleDetails): TitleDetails => ({
   name: storableText(details.name, maxNameLength),
   year: tidyYear(details.year),

@@ -1,4 +1,4 @@
-/** How far a player came when it stopped. Position and length have one unit, whichever; 0 is unknown. */
+/** The position of a player when it stopped. Position and length have the same unit, any one; 0 is unknown. */
 export interface Stopped {
   /** True if the player itself says that it reached the end. */
   readonly atEnd: boolean
@@ -6,6 +6,6 @@ export interface Stopped {
   readonly length: number
 }
 
-/** The one rule of what was watched, for players that report where they stopped: past 80 %, or at the end. */
+/** Whether a film or episode counts as watched, for players that report a position: past 80 %, or at the end. */
 export const isWatched = ({ atEnd, length, position }: Stopped): boolean =>
   atEnd || (length > 0 && position / length > 0.8)

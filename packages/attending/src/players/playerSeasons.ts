@@ -2,7 +2,7 @@ import type { PlayedGame } from "../lists.ts"
 import type { Numbers, PlayerNumbers } from "../model.ts"
 import { leagueOf, seasonOf } from "../games/seasons.ts"
 
-/** The attended games of a player in a league's season, and the sums of his or her numbers in them. */
+/** The attended games of a player in a league's season, and the player's totals in them. */
 export interface PlayerSeason extends PlayerNumbers {
   readonly league: string
   readonly season: number

@@ -33,7 +33,7 @@ export interface Rows {
   readonly total: number
 }
 
-/** As many of these rows as fit, and where the next ones are. */
+/** The first rows that fit, and where the next ones are. */
 export const answerRows = ({ offset, rows, total }: Rows): Answer => {
   const compacted = rows.map((row) => compact(row as Schema.Json))
   const shown = mostThatFit(compacted)

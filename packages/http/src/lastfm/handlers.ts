@@ -27,7 +27,7 @@ const errorOf: Readonly<Record<Refusal, (isLogin: boolean) => Answers.LastfmErro
   "too many requests": () => Answers.tooMany("Too many requests: wait a minute"),
 }
 
-/** A client that sends a session is told of that; others only have `api_key`. */
+/** Errors name the session if the client sent one, else `api_key`. */
 const readErrorOf: Readonly<Record<Refusal, (hasSession: boolean) => Answers.LastfmError>> = {
   "no key": (hasSession) =>
     hasSession

@@ -162,7 +162,7 @@ const deleteListen = (msidOf: MsidOf) =>
     return json({ status: "ok" })
   })
 
-/** What clients send besides listens, and read of it. */
+/** Feedback and imports, as clients send and read them. */
 export const makeFeedback = (msidOf: MsidOf) =>
   Effect.map(Effect.context<ListeningStore | PlayDetailsStore>(), (services) => ({
     feedback: answered(services, feedback(msidOf)),

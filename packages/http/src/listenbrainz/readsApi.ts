@@ -70,7 +70,7 @@ export const statsEndpoints = [
   }).middleware(ReadersToken),
 ] as const
 
-/** What clients send besides listens: for keys that may send. */
+/** Feedback and imports, for keys that may send. */
 export const feedbackEndpoints = [
   get("latestImport", `${path}/latest-import`, {
     query: { user_name: number("Any name"), service: number("lastfm by default") },

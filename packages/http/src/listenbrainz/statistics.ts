@@ -68,7 +68,7 @@ const shapes = {
 
 const zone = DateTime.CurrentTimeZone
 
-/** What every statistic says about its range. */
+/** The fields of every statistic about its range. */
 const spanOf = Effect.fnUntraced(function* (range: StatsRange, from: LocalDate, until: LocalDate) {
   const where = yield* zone
   return {

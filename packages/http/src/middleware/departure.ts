@@ -12,7 +12,7 @@ import { nosniff, rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { etagOf, knownTag } from "./responseCache.ts"
 
-/** Makes the function by which every response leaves. */
+/** Makes the function that completes every response. */
 export const makeLeave = Effect.fnUntraced(function* (hasSessions: boolean, assistantsWrite: boolean) {
   const baseOf = yield* makePublicUrl
   const hash = yield* Digest

@@ -25,9 +25,9 @@ import type { RouteTable } from "./routing/routeTable.ts"
 
 /** The settings for counting requests. */
 export interface GateSettings extends WebhookSettings {
-  /** Requests of a key in 60 seconds, where its record says nothing else. */
+  /** Requests of a key in 60 seconds, unless the key has its own limit. */
   readonly rateLimit: number
-  /** Seals the sessions of browsers; without it no cookie is looked at. */
+  /** Seals the sessions of browsers; without it cookies are ignored. */
   readonly sessions?: SessionSeal | undefined
   /** True for assistants that may write, where the owner lets them. */
   readonly assistantsWrite?: boolean

@@ -174,8 +174,8 @@ const writerOf = <A, Json>(form: WireForm<A, Json>): WriteJson<A> => {
 }
 
 /**
- * Gives `remembered(form, read)`: the handler of a read, an effect or a generator, whose response in this form is
- * remembered while the domains' versions stand. The reads of a group use its services as the group was built with them.
+ * Returns `remembered(form, read)`: the handler of a read, an effect or a generator. Its response in this form is cached
+ * until a version of the domains changes. The reads of a group use the services that the group was built with.
  */
 export const rememberedReads = <Services = never>(domains: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -224,8 +224,8 @@ export const encodedTag = (etag: string, encoding: Encoding): string =>
 const bare = (etag: string) => etag.replace(/^W\//, "").replace(/-(?:br|gzip)"$/, '"')
 
 /**
- * The validator in a request's `If-None-Match` that shows that its client has this response, in whatever encoding;
- * undefined if it does not. It tells the client which of its copies is meant.
+ * The validator in a request's `If-None-Match` that proves that the client has this response, in any encoding; undefined
+ * if it does not. Returned in the 304, it names the copy.
  */
 export const knownTag = ({ headers }: Head, etag: string): string | undefined => {
   const wanted = headers["if-none-match"]

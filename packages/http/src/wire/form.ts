@@ -153,7 +153,7 @@ export const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => 
 /**
  * The form of a model's values: these fields in this order, under their names in snake case or those of `names`. The
  * schema of a field is the model's; an instant is `Instant`, one that may be missing `InstantOrEmpty`. A value that is
- * undefined is left out. An item that the owner may hide is seen by nobody else while it is hidden, and marked for them.
+ * undefined is left out. A hidden item is left out for everyone but the owner, and marked for the owner.
  */
 export const wireForm = <const F extends Fields, const N extends Names<F> = {}, Named = unknown>(
   fields: F,

@@ -36,7 +36,7 @@ export interface BatchStore<Item> {
 
 /**
  * Stores the source's items since its saved cursor, after `readAgain` has tried its due rejected rows.
- * Gives 0: nothing is left for another call.
+ * Returns 0: nothing is left for another call.
  */
 export const storeBatches = Effect.fnUntraced(function* <Item>(
   { cursor, happened, store }: BatchStore<Item>,

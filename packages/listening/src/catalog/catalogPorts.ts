@@ -111,7 +111,7 @@ export class CatalogStore extends Context.Service<
       triedBefore: EpochMillis,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<TrackToEnrich>>
-    /** Stamps an artist as looked up, with the result. A catalog id that was set in the meantime stays. */
+    /** Marks an artist as looked up, with the result. A catalog id that was set meanwhile stays. */
     readonly storeArtist: (
       id: ArtistId,
       triedAt: EpochMillis,

@@ -49,7 +49,7 @@ const waitOf = (header: string | undefined, now: number): number | undefined => 
 const signatureOf = (key: Uint8Array, id: string, timestamp: string, body: string): string =>
   `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`
 
-/** One request, whose response is read to its end, within limits. Fails with what is wrong. */
+/** One request, whose response is read to its end, within limits. Fails with the reason. */
 const makeExchange = (
   client: Effect.Effect<HttpClient.HttpClient.With<HttpClientError.HttpClientError, Scope.Scope>>,
 ) =>

@@ -13,7 +13,7 @@ export const RelayedPlay = Schema.Struct({
   played_at: Schema.String,
   /** The sources that report it. */
   sources: Schema.Array(Schema.String),
-  /** What its player sent as well as the names. */
+  /** Details that its player sent, in addition to the names. */
   details: Schema.Record(Schema.String, Schema.Json),
 })
 export type RelayedPlay = typeof RelayedPlay.Type

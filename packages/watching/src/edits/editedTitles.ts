@@ -130,7 +130,7 @@ export class TitleEdits {
     return this.#standing.of(editedTitles.type, String(this.homeOf(id)))?.isRemoved === true
   }
 
-  /** The titles that are not shown: the ones that were merged into others, and removed ones. */
+  /** The titles that are not shown: merged and removed ones. */
   get hidden(): ReadonlyArray<TitleId> {
     return this.ids.filter((id) => this.homeOf(id) !== id || this.isRemoved(id))
   }

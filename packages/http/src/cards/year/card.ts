@@ -25,7 +25,7 @@ export interface Sum {
 /** "8,214 songs" */
 export const summed = ({ figure, noun }: Sum): string => `${figure} ${noun}`
 
-/** A total as a list: nothing is none. */
+/** A total as a list, which is empty for 0. */
 export const sumOf = (
   { counted }: StoryTexts,
   domain: string,
@@ -39,7 +39,7 @@ export interface Spot {
   readonly weight: number
 }
 
-/** What a card shows as well as words. */
+/** The image of a card. */
 export type Picture =
   | { readonly kind: "wall"; readonly items: ReadonlyArray<Item>; readonly ratio: 1 | 1.5 }
   | { readonly kind: "portrait"; readonly item: Item }
@@ -72,7 +72,7 @@ export interface YearCard {
 export interface YearPart {
   /** What it adds to the totals of the cover and the almanac. */
   readonly sums: ReadonlyArray<Sum>
-  /** What stands for its year on walls, best first. */
+  /** The items for the year's walls of images, best first. */
   readonly items: ReadonlyArray<Item>
   readonly cards: ReadonlyArray<YearCard>
 }
@@ -83,7 +83,7 @@ export interface Audience {
   /** False for a place that this audience must not see. */
   readonly maySee: (position: Position | undefined) => boolean
   readonly units: "km" | "mi"
-  /** The texts in the language that it is told in. */
+  /** The texts in the story's language. */
   readonly texts: StoryTexts
 }
 

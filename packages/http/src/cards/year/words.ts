@@ -107,8 +107,8 @@ const smaller = (frame: Frame, share: number): Frame => ({
 })
 
 /**
- * The words of a card in a column. What is wide or high becomes smaller, down to half its size, and what is longer still
- * is cut.
+ * The words of a card in a column. Words that are too wide or too high become smaller, down to half their size, then they
+ * are truncated.
  */
 export const setWords = (card: YearCard, colours: CardColours, frame: Frame, column: Box): SetWords => {
   let share = 1

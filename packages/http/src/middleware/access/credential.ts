@@ -7,8 +7,8 @@ export type Credential = ApiKey | Share | TokenHolder
 export const isAssistant = (holder: Credential): holder is TokenHolder => "clientId" in holder
 
 /**
- * The rights of a holder. A share has those of a read key, at its own address, and an assistant those of a read or an admin
- * key, inside `/mcp`.
+ * The rights of a holder: a share has a read key's rights at its own path, an assistant a read or an admin key's rights
+ * inside `/mcp`.
  */
 export const credentialScope = (holder: Credential): Scope => {
   if ("scope" in holder) return holder.scope

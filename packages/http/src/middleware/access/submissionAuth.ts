@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Caller } from "./caller.ts"
 
-/** Requests of a key in 60 seconds, where its record says nothing else. */
+/** Requests of a key in 60 seconds, unless the key has its own limit. */
 export const DefaultRateLimit = Context.Reference<number>("daybook/http/DefaultRateLimit", {
   defaultValue: () => 60,
 })

@@ -237,7 +237,7 @@ export const StatsAnswer = wireForm(
   { formats: "by_format", decades: "by_decade" },
 )
 
-/** What a period added to the collection, compared with the previous one, and all of it in numbers. */
+/** Additions of a period compared with the previous one, and statistics of the whole collection. */
 export const OverviewAnswer = wireForm({
   ...comparedFields,
   added: StatsAnswer,

@@ -37,7 +37,7 @@ export const OnThisDayAnswer = wireForm({
   years: manyOf(wireForm({ year: Schema.Int, entries: manyOf(FeedEntry) }, { entries: "data" })),
 })
 
-/** A day next to the person's other days. */
+/** A day compared with the owner's other days. */
 export const TodayAnswer = wireForm({
   date: Day,
   streak: Schema.Int.annotate({

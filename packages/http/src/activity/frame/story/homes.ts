@@ -7,8 +7,8 @@ import type { DomainRoutes } from "../../routes.ts"
 export const metresAroundHome = 1_000
 
 /**
- * The public, who sees no place near a home, and none without a position. Where no home is known every place might be
- * near it: none is shown.
+ * The public, who sees no place near a home, and none without a position. If no home is known, any place might be near
+ * it, so none is shown.
  */
 export const publicAround = (
   homes: ReadonlyArray<Position>,

@@ -10,7 +10,7 @@ import type { DomainRoutes } from "../../routes.ts"
 import { journaledIn } from "../journaled.ts"
 import { visibleJournal, visibleReview } from "./visible.ts"
 
-/** A year as it is told: its cards, and what a page of it says besides. */
+/** A year as a story: its cards, and the rest of its page. */
 export interface Story {
   readonly year: number
   readonly texts: StoryTexts

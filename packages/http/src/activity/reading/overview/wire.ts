@@ -24,7 +24,7 @@ const InHand = wireForm(
   hiddenArticle,
 )
 
-/** A period of reading compared with the previous one, and what is in hand, kept and waiting. */
+/** A period of reading compared with the previous one, with articles in progress, a highlight and unread articles. */
 export const OverviewAnswer = wireForm({
   ...comparedFields,
   totals: StatsAnswer,
