@@ -1,18 +1,6 @@
 import type { Language } from "./locale.ts"
-import type * as english from "./messages/en.ts"
+import type { Messages } from "./texts.ts"
 import { language } from "./words.ts"
-
-type English = typeof english
-
-/** Texts of the same names, and functions of the same parameters, as the English ones. */
-type Texts<English> = English extends string
-  ? string
-  : English extends (...given: infer Given) => infer Said
-    ? (...given: Given) => Texts<Said>
-    : { readonly [Name in keyof English]: Texts<English[Name]> }
-
-/** Every text of the page. */
-export type Messages = Texts<English>
 
 const load: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: () => import("./messages/en.ts"),

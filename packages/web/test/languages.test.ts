@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "vitest"
 import { type Language, languages } from "../page/locale.ts"
-import type { Messages } from "../page/languages.ts"
+import type { Messages } from "../page/texts.ts"
 
 /** The page's texts as a browser of this language loads them. */
 const textsIn = async (language: Language) => {

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { textEnding } from "../../words.ts"
 
 /** What each setting of a service is, by the end of its name: the first one that fits. */

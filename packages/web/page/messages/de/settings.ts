@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count, number } from "../../words.ts"
 import { assistants, keys, shares, webhooks } from "./access.ts"
 import { imports, sources } from "./sources.ts"

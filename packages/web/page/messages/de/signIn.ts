@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 
 export const signIn: Messages["signIn"] = {
   title: "Öffne dein Daybook",

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count, textOf } from "../../words.ts"
 import { domain } from "./frame.ts"
 

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { listed, number, shortened } from "../../words.ts"
 import { days } from "./frame.ts"
 

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count, number } from "../../words.ts"
 
 const films = (n: number) => count(n, "película", "películas")

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count, number, textOf } from "../../words.ts"
 
 const types: Messages["attending"]["typeNames"] = {

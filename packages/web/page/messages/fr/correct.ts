@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { textOf } from "../../words.ts"
 import { attending } from "./attending.ts"
 

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { number, textOf } from "../../words.ts"
 import { counter } from "./counter.ts"
 import { domain } from "./frame.ts"

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { type Kinds, loggedAs } from "../../words.ts"
 
 /** How each type is said before "として", and the words that name it. */

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { textEnding } from "../../words.ts"
 
 export const serviceFields: Messages["serviceFields"] = {

@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count, countOf, noun, number, textOf } from "../../words.ts"
 
 export const domainNames: Messages["domainNames"] = {

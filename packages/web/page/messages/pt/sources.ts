@@ -1,4 +1,4 @@
-import type { Messages } from "../../languages.ts"
+import type { Messages } from "../../texts.ts"
 import { count } from "../../words.ts"
 
 const rows = (n: number) => count(n, "linha", "linhas")
