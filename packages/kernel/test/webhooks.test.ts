@@ -1,78 +1,25 @@
 import {
   DataVersions,
   dayOf,
-  type Delivery,
   type Entry,
-  type EventSource,
   eventsOf,
-  type PastEvent,
   type Journal,
   journalEvents,
   LocalDate,
   makeWebhook,
   runWebhooks,
   secretBytes,
-  type SendsWebhooks,
   WebhookSender,
   WebhookStore,
 } from "@daybook/kernel"
-import * as KernelSqlite from "@daybook/storage-sqlite/kernel"
-import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
-import { failuresOf } from "../src/webhooks/events.ts"
-import { verdictOf } from "../src/webhooks/runWebhooks.ts"
-
-const start = Date.UTC(2026, 6, 15, 12)
-const day = 86_400_000
-
-/** Sample events of one type, and a sender that records messages; `answers` are its receivers' next responses. */
-const world = () => {
-  const happened: Array<PastEvent> = []
-  const sent: Array<{ readonly url: string; readonly payload: string; readonly at: number }> = []
-  const answers = new Map<string, (payload: string) => number>()
-  const source: EventSource<never> = {
-    type: "play",
-    dataVersions: [],
-    read: ({ from = -Infinity, until = Infinity }) =>
-      Effect.sync(() => happened.filter(({ at }) => at >= from && at < until)),
-  }
-  const sender: SendsWebhooks = {
-    faultOf: (url) => (url.startsWith("https:") ? undefined : "must be https"),
-    seal: (secret) => Effect.succeed(`sealed ${Redacted.value(secret)}`),
-    signIn: (_, __, { token = "" }) =>
-      token === "wrong" ? Effect.fail("the token is wrong") : Effect.succeed(Redacted.make(token)),
-    send: ({ url }, { payload }: Pick<Delivery, "payload">, at) =>
-      Effect.suspend(() => {
-        sent.push({ url, payload, at })
-        const answer = answers.get(url)?.(payload) ?? 204
-        if (answer === -1) return Effect.never
-        return Effect.succeed({ answer, error: answer === 204 ? "" : `answers ${answer}` })
-      }),
-  }
-  return {
-    answers,
-    happened,
-    sender,
-    sources: [source],
-    sent,
-    play: (ref: string, at: number) => void happened.push({ type: "play", ref, at, data: { title: ref } }),
-    /** The titles that were sent to a URL, in order. */
-    titles: (url: string) =>
-      sent.filter((one) => one.url === url).map(({ payload }) => JSON.parse(payload).data.title),
-  }
-}
-
-const receiver = "https://a.example/"
-
-const kernel = Layer.provide(KernelSqlite.layer(), Sqlite.layerMemory)
+import { start, day, world, receiver, kernel } from "./webhookWorld.ts"
 
 describe("webhooks", () => {
   it.effect("are notified of new entries, in order, and of no history", () =>
@@ -332,151 +279,4 @@ describe("webhooks", () => {
       }
     }).pipe(Effect.provide(kernel)),
   )
-
-  it.effect("forward plays after two minutes, in order, and one by one if they are refused", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(start)
-      const { answers, happened, play, sender, sent, titles } = world()
-      const service = "https://service.example"
-      const source: EventSource<never> = {
-        type: "play.sent",
-        dataVersions: [],
-        read: ({ from = -Infinity, until = Infinity }) =>
-          Effect.sync(() =>
-            happened
-              .filter(({ at }) => at >= from && at < until)
-              .map((one) => ({ ...one, type: "play.sent" })),
-          ),
-        find: (ref) => Effect.sync(() => Option.fromUndefinedOr(happened.find((one) => one.ref === ref))),
-      }
-      play("before", start - 1_000)
-      const asked = { form: "listenbrainz", url: service } as const
-      const wrong = yield* Effect.flip(
-        makeWebhook(sender, [source], { ...asked, account: { token: "wrong" } }),
-      )
-      assert.strictEqual(wrong.message, "account: the token is wrong")
-      const made = yield* makeWebhook(sender, [source], { ...asked, account: { token: "good" } })
-      assert.isUndefined(made.secret, "it is the owner's own")
-      assert.deepInclude(made.webhook, {
-        form: "listenbrainz",
-        events: ["play.sent"],
-        sealedSecret: "sealed good",
-      })
-      const refusing: SendsWebhooks = {
-        ...sender,
-        send: (webhook, message, at) =>
-          Effect.map(sender.send(webhook, message, at), (attempt) =>
-            attempt.answer === 400 ? { ...attempt, isRefused: true } : attempt,
-          ),
-      }
-      yield* Effect.forkChild(Effect.provideService(runWebhooks([source]), WebhookSender, refusing))
-      for (const name of ["first", "joined", "refused", "last"]) play(name, start + happened.length)
-      yield* TestClock.adjust("119 seconds")
-      assert.deepStrictEqual(titles(service), [])
-      // Another report stands for it by then, and a correction is sent on.
-      happened.splice(2, 1)
-      happened.splice(1, 1, { ...happened[1], data: { title: "first, corrected" } } as PastEvent)
-      answers.set(service, (payload) => (payload.includes("refused") ? 400 : 204))
-      yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(titles(service), ["first, corrected", "refused", "last"])
-      const [one, two] = sent.map(({ at }) => at)
-      assert.isAtLeast((two ?? 0) - (one ?? 0), 1_000, "a service takes a few in a second")
-      const { deliveries } = yield* WebhookStore
-      assert.deepStrictEqual(
-        (yield* deliveries(made.webhook.id, { page: 1, limit: 9 }))?.items.map(({ ref, status }) => [
-          ref,
-          status,
-        ]),
-        [
-          ["last", "delivered"],
-          ["refused", "set aside"],
-          ["first", "delivered"],
-        ],
-      )
-    }).pipe(Effect.provide(kernel)),
-  )
-
-  it("try for three days, and are off where their receiver is gone", () => {
-    const attempt = { at: start, answer: 503, error: "answers 503" }
-    let [at, failures] = [start, 0]
-    while (at < start + 3 * day) {
-      const verdict = verdictOf({ ...attempt, at }, failures++, 0.5)
-      if (verdict.kind !== "again") return assert.fail(verdict.kind)
-      assert.strictEqual(verdict.setAside, at - 3 * day)
-      assert.isAtMost(verdict.nextAt - at, day)
-      at = verdict.nextAt
-    }
-    assert.strictEqual(failures, 11)
-    const early = verdictOf(attempt, 3, 0)
-    const late = verdictOf(attempt, 3, 1)
-    if (early.kind !== "again" || late.kind !== "again") return assert.fail("not tried again")
-    assert.isAbove(late.nextAt, early.nextAt)
-    const waits = [1, 90_000, 7 * day].map((waitMillis) => verdictOf({ ...attempt, waitMillis }, 3, 0.5))
-    assert.deepStrictEqual(
-      waits.map((verdict) => verdict.kind === "again" && verdict.nextAt - start),
-      [5_000, 90_000, 20 * 3_600_000],
-    )
-    assert.deepStrictEqual(verdictOf({ ...attempt, answer: 410 }, 0, 0), { kind: "off" })
-    assert.deepStrictEqual(verdictOf({ ...attempt, answer: 200, error: "" }, 7, 0), { kind: "delivered" })
-  })
-})
-
-describe("syncs that fail", () => {
-  const run = (id: number, failed: Readonly<Record<string, string>>, domain = "watching") => ({
-    id: id as never,
-    domain,
-    status: Object.keys(failed).length === 0 ? ("completed" as const) : ("failed" as const),
-    finishedAt: id * 1_000,
-    error: Object.entries(failed)
-      .map(([source, reason]) => `${source}: ${reason}`)
-      .join("; "),
-    failures: Object.entries(failed).map(([source, reason]) => ({ source, reason })),
-  })
-  const told = (runs: ReadonlyArray<ReturnType<typeof run>>, areAll = true) =>
-    failuresOf(runs.toReversed(), areAll).map(({ data, ref }) => [
-      ref,
-      (data as { readonly message: string }).message,
-    ])
-
-  it("are reported once a source for as long as it fails", () => {
-    const refused = { trakt: "refused; get a token" }
-    assert.deepStrictEqual(told([run(1, {}), run(2, refused), run(3, {})]), [])
-    const failing = [run(1, {}), run(2, refused), run(3, { trakt: "refused" })]
-    assert.deepStrictEqual(told(failing), [["watching trakt 2", "refused; get a token"]])
-    assert.deepStrictEqual(told([...failing, run(4, { letterboxd: "away", trakt: "refused" })]), [
-      ["watching letterboxd 4", "away"],
-      ["watching trakt 2", "refused; get a token"],
-    ])
-    assert.deepStrictEqual(told([...failing, run(4, { letterboxd: "away" }), run(5, { trakt: "refused" })]), [
-      ["watching trakt 5", "refused"],
-    ])
-    assert.deepStrictEqual(told([run(1, { watching: "an internal error; see the log" })]), [
-      ["watching watching 1", "an internal error; see the log"],
-    ])
-    // The record does not reach back to its beginning.
-    assert.deepStrictEqual(told([run(7, { trakt: "refused" })], false), [])
-    assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: "refused" }), run(3, {}, "reading")]), [
-      ["watching trakt 2", "refused"],
-    ])
-  })
-
-  it("have no source that only appears in the text of another failure", () => {
-    const answer = "answers 500; letterboxd: is what its page says; plex: too"
-    assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: answer })]), [["watching trakt 2", answer]])
-  })
-
-  it("are reported once, even if an earlier version recorded the first of them as one text", () => {
-    const earlier = { ...run(2, { letterboxd: "away", trakt: "refused" }), failures: [] }
-    assert.deepStrictEqual(told([run(1, {}), earlier]), [])
-    assert.deepStrictEqual(told([run(1, {}), earlier, run(3, { trakt: "refused" })]), [
-      ["watching trakt 2", "letterboxd: away; trakt: refused"],
-    ])
-  })
-
-  it("are a type of every host", () => {
-    assert.deepStrictEqual(
-      eventsOf([], () => ({})).map(({ type }) => type),
-      ["sync.failed"],
-    )
-  })
 })
