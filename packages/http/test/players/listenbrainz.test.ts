@@ -3,34 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { jsonOf, type Question, type Reply } from "../ask.ts"
-import { scriptedSource } from "../scriptedSource.ts"
-import { start, startServer, type TestServer } from "../testServer.ts"
-
-const root = "/apis/listenbrainz/1"
-const now = start / 1000
-
-const metadata = (track_name: string, more: object = {}) => ({
-  artist_name: "Low",
-  track_name,
-  release_name: "Hey What",
-  ...more,
-})
-
-const listen = (track: string, listened_at: unknown = now - 600) => ({
-  listened_at,
-  track_metadata: metadata(track),
-})
-
-const by = (key: string, more: Question = {}): Question => ({
-  ...more,
-  headers: { authorization: `Token ${key}`, ...more.headers },
-})
-
-const submit = (server: TestServer, body: unknown, key = server.admin.key, query = "") =>
-  server.ask("POST", `${root}/submit-listens${query}`, by(key, { body }))
-
-const read = (server: TestServer, path: string, key = server.read.key) =>
-  server.ask("GET", `${root}/user/anna/${path}`, by(key))
+import { startServer, type TestServer } from "../testServer.ts"
+import {
+  root,
+  now,
+  metadata,
+  listen,
+  by,
+  submit,
+  read,
+  assertOk,
+  tracksOf,
+  single,
+} from "./listenbrainzCalls.ts"
 
 const Failure = Schema.Struct({ code: Schema.Int, error: Schema.NonEmptyString })
 
@@ -41,19 +26,6 @@ const assertFails = (reply: Reply, code: number, error: RegExp | string = "") =>
   assert.match(failure.error, new RegExp(error))
 }
 
-const assertOk = (reply: Reply) => {
-  assert.strictEqual(reply.status, 200, reply.text)
-  assert.deepStrictEqual(jsonOf(reply), { status: "ok" })
-}
-
-const tracksOf = (server: TestServer) =>
-  Effect.map(server.get("/v1/listening/recent?limit=100"), (reply) =>
-    Schema.decodeUnknownSync(
-      Schema.Struct({ data: Schema.Array(Schema.Struct({ track: Schema.Struct({ name: Schema.String }) })) }),
-    )(jsonOf(reply)).data.map(({ track }) => track.name),
-  )
-
-const single = (...payload: ReadonlyArray<unknown>) => ({ listen_type: "single", payload })
 const info = (additional_info: unknown) =>
   single({ listened_at: now - 60, track_metadata: metadata("T", { additional_info }) })
 
@@ -102,6 +74,21 @@ const refused: ReadonlyArray<readonly [what: string, body: unknown, error: RegEx
   ["a null character", info({ deep: [{ text: "a\0b" }] }), /U\+0000/],
   ["playing now with a time", { listen_type: "playing_now", payload: [listen("T")] }, /no listened_at/],
 ]
+
+const Listens = Schema.Struct({
+  payload: Schema.Struct({
+    count: Schema.Int,
+    user_id: Schema.Literal("anna"),
+    latest_listen_ts: Schema.Int,
+    oldest_listen_ts: Schema.Int,
+    listens: Schema.Array(
+      Schema.Struct({
+        listened_at: Schema.Int,
+        track_metadata: Schema.Struct({ track_name: Schema.String }),
+      }),
+    ),
+  }),
+})
 
 describe("plays sent by ListenBrainz's protocol", () => {
   it.effect("are stored, each once, and are in the lists at once", () =>
@@ -251,21 +238,6 @@ describe("the token of ListenBrainz's protocol", () => {
   )
 })
 
-const Listens = Schema.Struct({
-  payload: Schema.Struct({
-    count: Schema.Int,
-    user_id: Schema.Literal("anna"),
-    latest_listen_ts: Schema.Int,
-    oldest_listen_ts: Schema.Int,
-    listens: Schema.Array(
-      Schema.Struct({
-        listened_at: Schema.Int,
-        track_metadata: Schema.Struct({ track_name: Schema.String }),
-      }),
-    ),
-  }),
-})
-
 describe("plays read by ListenBrainz's protocol", () => {
   it.effect("are newest first, before max_ts or right after min_ts", () =>
     Effect.gen(function* () {
@@ -357,83 +329,5 @@ describe("plays read by ListenBrainz's protocol", () => {
         )
         assert.lengthOf(payload.listens, 1)
       }),
-  )
-})
-
-describe("the track that a player reports", () => {
-  const tell = (server: TestServer, track: string, additional_info: object = {}, query = "") =>
-    submit(
-      server,
-      { listen_type: "playing_now", payload: [{ track_metadata: metadata(track, { additional_info }) }] },
-      server.admin.key,
-      query,
-    )
-  const nowPlaying = (server: TestServer) =>
-    Effect.map(server.get("/v1/listening/now-playing"), (reply) => {
-      const { is_playing, track } = Schema.decodeUnknownSync(
-        Schema.Struct({
-          is_playing: Schema.Boolean,
-          track: Schema.optionalKey(Schema.Struct({ name: Schema.String })),
-        }),
-      )(jsonOf(reply))
-      return is_playing ? track?.name : undefined
-    })
-
-  it.effect("plays for its length, else for 10 minutes, or until the next one", () =>
-    Effect.gen(function* () {
-      const upstream = {
-        listen: { track: "Upstream", artist: "Low", album: "", imageUrl: "" as const },
-        playedAt: undefined,
-      }
-      const server = yield* startServer({
-        sources: [scriptedSource("scripted", { latest: Effect.succeedSome(upstream) })],
-      })
-      assertOk(yield* tell(server, "More", { duration_ms: 200_000 }))
-      assert.strictEqual(yield* nowPlaying(server), "More")
-      yield* TestClock.adjust(199_999)
-      assert.strictEqual(yield* nowPlaying(server), "More")
-      yield* TestClock.adjust(1)
-      assert.strictEqual(yield* nowPlaying(server), "Upstream")
-      yield* tell(server, "I Can Wait", { duration: 100 })
-      yield* TestClock.adjust("50 seconds")
-      assert.strictEqual(yield* nowPlaying(server), "I Can Wait")
-      yield* tell(server, "Hey")
-      assert.strictEqual(yield* nowPlaying(server), "Hey")
-      yield* TestClock.adjust(599_999)
-      assert.strictEqual(yield* nowPlaying(server), "Hey")
-      // It is sent as a play when half of it was heard, and plays on.
-      yield* submit(server, single(listen("Hey", now)))
-      assert.strictEqual(yield* nowPlaying(server), "Hey")
-      yield* TestClock.adjust(1)
-      assert.strictEqual(yield* nowPlaying(server), "Upstream")
-      assert.deepStrictEqual(yield* tracksOf(server), ["Hey"])
-    }),
-  )
-
-  it.effect("is read by the same protocol", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      const none = { count: 0, listens: [], playing_now: true, user_id: "anna" }
-      assert.deepStrictEqual(jsonOf(yield* read(server, "playing-now")), { payload: none })
-      const sent = { duration: 300, media_player: "mpd", deep: { ids: [1, null] } }
-      const told = yield* tell(server, "More", sent, "?return_msid=true")
-      assert.match(told.text, /^\{"status":"ok","recording_msid":"[0-9a-f-]{36}"\}$/)
-      assert.deepStrictEqual(jsonOf(yield* read(server, "playing-now")), {
-        payload: {
-          count: 1,
-          listens: [
-            {
-              playing_now: true,
-              user_name: "anna",
-              track_metadata: metadata("More", { additional_info: sent }),
-            },
-          ],
-          playing_now: true,
-          user_id: "anna",
-        },
-      })
-      yield* tell(server, "Hey")
-      assert.match((yield* read(server, "playing-now")).text, /"additional_info":\{\}/)
-    }),
   )
 })
