@@ -10,43 +10,9 @@ import {
   discogs,
   instancesIn,
   noSuchRelease,
-  pagesAsked,
   release,
-  want,
-  wantlistOf,
 } from "./samples.ts"
-import { type Reply } from "../scriptedServer.ts"
-
-describe("a wantlist", () => {
-  it.live("is read page by page, without what cannot be read, and none if Discogs has none", () =>
-    Effect.gen(function* () {
-      const { clock, server, source } = yield* discogs(
-        wantlistOf([want(7, { notes: "any pressing" }), { ...want(8), basic_information: 3 }, want(9)], 2),
-      )
-      const found = yield* clock.provide(source.wanted ?? Effect.succeedNone)
-      const { unread, wanted } = Option.getOrThrow(found)
-      expect(unread).toEqual([8])
-      expect(wanted.map(({ releaseId }) => releaseId)).toEqual([7, 9])
-      expect(wanted[0]).toEqual({
-        source: "discogs",
-        releaseId: 7,
-        title: "Weather Maps 7",
-        artist: "The Paper Lanterns",
-        year: 1998,
-        format: "Vinyl",
-        imageUrl: "https://img.example/600/a.jpg",
-        notes: "any pressing",
-        addedAt: Date.parse("2021-02-03T12:05:06Z"),
-      })
-      expect(pagesAsked(server.calls)).toEqual([1, 2])
-
-      const without = yield* discogs(collectionOf([], 2))
-      expect(yield* without.clock.provide(without.source.wanted ?? Effect.die("no wantlist"))).toEqual(
-        Option.none(),
-      )
-    }),
-  )
-})
+import type { Reply } from "../scriptedServer.ts"
 
 describe("a record of a collection", () => {
   const only = (copy: Partial<Copy>) =>
@@ -372,69 +338,3 @@ it.live("calls are a second apart at Discogs' own host, and not at another", () 
     expect(other.clock.slept).toEqual([])
   }),
 )
-
-describe("the details of a release", () => {
-  const detailsOf = (more: object) =>
-    Effect.gen(function* () {
-      const { source } = yield* discogs(({ path }) =>
-        path === "/releases/7" ? { body: release(7, more) } : noSuchRelease,
-      )
-      return yield* source.details(7)
-    })
-
-  it.live(
-    "are country, date, genres, labels and tracks, without headings, and parts for a work in parts",
-    () =>
-      Effect.gen(function* () {
-        const found = yield* detailsOf({
-          country: "Sweden",
-          released: "1999-03-00",
-          genres: ["Electronic"],
-          styles: ["Deep House"],
-          labels: [
-            { name: "Saltworks (2)", catno: "SW 032", entity_type: "1" },
-            { name: "Saltworks (2)", catno: "SW 032", entity_type: "4" },
-            { name: "Orchard", catno: "none" },
-          ],
-          tracklist: [
-            { type_: "heading", title: "Side one", position: "", duration: "" },
-            { type_: "track", title: "Tide", position: "A1", duration: "4:45", artists: [artist("Zoo (3)")] },
-            {
-              type_: "index",
-              title: "A Suite",
-              position: "",
-              duration: "",
-              sub_tracks: [{ title: "Dawn", position: "A2.a", duration: "1:02:03" }],
-            },
-            { title: "Ebb", position: null, duration: "about 3" },
-          ],
-        })
-        expect(Option.getOrThrow(found)).toEqual({
-          country: "Sweden",
-          released: "1999-03",
-          genres: ["Electronic"],
-          styles: ["Deep House"],
-          labels: [
-            { name: "Saltworks", catalogNumber: "SW 032" },
-            { name: "Orchard", catalogNumber: "" },
-          ],
-          tracks: [
-            { position: "A1", title: "Tide", artist: "Zoo", seconds: 285 },
-            { position: "A2.a", title: "Dawn", artist: "", seconds: 3_723 },
-            { position: "", title: "Ebb", artist: "", seconds: 0 },
-          ],
-        })
-      }),
-  )
-
-  it.live("may all be missing; a deleted release has none", () =>
-    Effect.gen(function* () {
-      const none = { country: "", released: "", genres: [], styles: [], labels: [], tracks: [] }
-      expect(
-        Option.getOrThrow(yield* detailsOf({ tracklist: null, labels: null, released: "soon" })),
-      ).toEqual(none)
-      const { source } = yield* discogs(() => noSuchRelease)
-      expect(Option.isNone(yield* source.details(8))).toBe(true)
-    }),
-  )
-})
