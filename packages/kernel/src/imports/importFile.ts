@@ -114,6 +114,60 @@ const endOf = (
   known = 0,
 ): ImportPart => ({ name, domain, format, outcome, stored: 0, known, reason })
 
+const none: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
+
+const sumOf = (one: ImportCounts, other: ImportCounts): ImportCounts => ({
+  rows: one.rows + other.rows,
+  stored: one.stored + other.stored,
+  known: one.known + other.known,
+  setAside: one.setAside + other.setAside,
+})
+
+/** Opens the store of a part where an earlier run ended. Returns the end of the part instead if it is known already. */
+const openRecords = Effect.fnUntraced(function* <E, R>(
+  { fingerprint, id }: FileToImport<E, R>,
+  of: OpenPart<R>,
+  { named, packed, place, version }: FoundRecords,
+  { store: openStore, things }: FileImport<R>,
+) {
+  if (openStore === undefined) return yield* Effect.die(`${of.domain} has no store for records`)
+  // A file that was read as one format may be read again as another one.
+  const source = `import ${fingerprint}${packed ? ` ${place}` : ""}${named ? ` as ${of.format}` : ""}`
+  const store = yield* openStore
+  const cursor = yield* cursors.read(source, yield* store.cursor(source))
+  const before = Option.getOrUndefined(Option.filter(cursor, (one) => (one.version ?? 1) >= version))
+  // A file that this import finished itself is read again, so that its report includes what was stored.
+  if (before?.finished === true && (id === undefined || before.by !== id))
+    return { known: endOf(of, "known already", "imported before", before.items ?? before.rows) }
+  return { part: { ...of, tally: new ImportTally(things, before), target: { source, version, store } } }
+})
+
+/** Stores rows of a part, with its position. Returns false if an earlier run did. */
+const saveRows = Effect.fnUntraced(function* <E, R>(
+  { file, id, shared = false }: FileToImport<E, R>,
+  { source, store, version }: Target,
+  part: OpenPart<R>,
+  { last, rows }: FoundRows,
+) {
+  const { tally } = part
+  const now = yield* Clock.currentTimeMillis
+  const storable = rows.map((row) => storableRow(row, store, now))
+  const items = (yield* setDoubtfulAside(part, store, storable)).flatMap((row) => {
+    const found = tally.itemOf(row)
+    return found === undefined ? [] : [found.item]
+  })
+  if (tally.repeats && !last) return false
+  const { items: counted, rows: place, stored } = tally
+  const by = id === undefined ? {} : { by: id }
+  const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, version, ...by })
+  tally.stored += yield* store.store(items, { source, cursor })
+  if (!shared) return true
+  const took = (yield* Clock.currentTimeMillis) - now
+  file.fit(Math.max(smallestBatchSize, Math.floor((rows.length * sharedBatchMillis) / Math.max(1, took))))
+  yield* Effect.sleep(Math.min(maxGap, took / 5))
+  return true
+})
+
 /**
  * Imports a file, or each file of an archive, into the domains that recognize it, and reports the outcome of each.
  *
@@ -121,22 +175,14 @@ const endOf = (
  * same file resumes after the last batch, and a file that this version of its reader has finished is not read again.
  * It fails before a batch that `storageRoom` has no space for.
  */
-export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
-  endedBefore,
-  file,
-  fingerprint,
-  id,
-  importers,
-  report = () => Effect.void,
-  shared = false,
-}: FileToImport<E, R>) {
-  const by = id === undefined ? {} : { by: id }
-  const done = { rows: 0, stored: 0, known: 0, setAside: 0 }
-  let told: ImportCounts = { rows: 0, stored: 0, known: 0, setAside: 0 }
+export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>(asked: FileToImport<E, R>) {
+  const { endedBefore, file, importers, report = () => Effect.void } = asked
+  let ended = none
   let read = 0
   let saved = false
   let part: OpenPart<R> | undefined
-  const at = () => ({ ...done, read, saved })
+  const done = () => (part === undefined ? ended : sumOf(ended, part.tally))
+  const at = () => ({ ...done(), read, saved })
 
   const tellEnd = (place: number, part: ImportPart) =>
     Effect.suspend(() => report({ ...at(), ended: { place, part } }))
@@ -145,20 +191,8 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
   const passOver = (place: number, end: ImportPart) => {
     file.skip(place)
     part = undefined
-    done.rows += end.stored + end.known
-    done.stored += end.stored
-    done.known += end.known
+    ended = sumOf(ended, { ...none, rows: end.stored + end.known, stored: end.stored, known: end.known })
     return tellEnd(place, end)
-  }
-
-  /** Adds what was counted of a part since the last time. */
-  const count = (tally: ImportTally) => {
-    done.rows += tally.rows - told.rows
-    done.stored += tally.stored - told.stored
-    done.known += tally.known - told.known
-    done.setAside += tally.setAside - told.setAside
-    const { known, rows, setAside, stored } = tally
-    told = { known, rows, setAside, stored }
   }
 
   const begin = Effect.fnUntraced(function* (found: Exclude<Found, { kind: "rows" | "entries read" }>) {
@@ -170,73 +204,27 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
     if (before?.domain === domain) return yield* passOver(place, before)
     const { imports } = mustKnow(importers, domain)
     const { storeEntries, things } = imports
-    part = {
-      domain,
-      format,
-      name,
-      place,
-      tally: new ImportTally(things),
-      ...(storeEntries && { storeEntries }),
-    }
-    if (found.kind === "records") yield* beginRecords(part, found, imports)
+    const tally = new ImportTally(things)
+    part = { domain, format, name, place, tally, ...(storeEntries && { storeEntries }) }
+    if (found.kind !== "records") return
+    const opened = yield* openRecords(asked, part, found, imports)
+    if (opened.known !== undefined) return yield* passOver(place, opened.known)
+    part = opened.part
   })
 
-  const beginRecords = Effect.fnUntraced(function* (
-    of: OpenPart<R>,
-    { named, packed, place, version }: FoundRecords,
-    { store: openStore, things }: FileImport<R>,
-  ) {
-    if (openStore === undefined) return yield* Effect.die(`${of.domain} has no store for records`)
-    // A file that was read as one format may be read again as another one.
-    const source = `import ${fingerprint}${packed ? ` ${place}` : ""}${named ? ` as ${of.format}` : ""}`
-    const store = yield* openStore
-    const cursor = yield* cursors.read(source, yield* store.cursor(source))
-    const before = Option.getOrUndefined(Option.filter(cursor, (one) => (one.version ?? 1) >= version))
-    // A file that this import finished itself is read again, so that its report includes what was stored.
-    if (before?.finished === true && (id === undefined || before.by !== id))
-      return yield* passOver(
-        place,
-        endOf(of, "known already", "imported before", before.items ?? before.rows),
-      )
-    part = { ...of, tally: new ImportTally(things, before), target: { source, version, store } }
-  })
-
-  const save = Effect.fnUntraced(function* (
-    { source, store, version }: Target,
-    part: OpenPart<R>,
-    { last, rows }: FoundRows,
-  ) {
-    const { tally } = part
-    const now = yield* Clock.currentTimeMillis
-    const storable = rows.map((row) => storableRow(row, store, now))
-    const items = (yield* setDoubtfulAside(part, store, storable)).flatMap((row) => {
-      const found = tally.itemOf(row)
-      return found === undefined ? [] : [found.item]
-    })
-    if (tally.repeats && !last) return
-    const { items: counted, rows: place, stored } = tally
-    const cursor = cursors.write({ rows: place, finished: last, items: counted, stored, version, ...by })
-    tally.stored += yield* store.store(items, { source, cursor })
-    saved = true
-    if (!shared) return
-    const took = (yield* Clock.currentTimeMillis) - now
-    file.fit(Math.max(smallestBatchSize, Math.floor((rows.length * sharedBatchMillis) / Math.max(1, took))))
-    yield* Effect.sleep(Math.min(maxGap, took / 5))
-  })
-
-  const end = ({ place, tally, ...of }: OpenPart<R>, ended: ImportPart = tally.endOf(of)) => {
-    count(tally)
-    told = { rows: 0, stored: 0, known: 0, setAside: 0 }
+  const end = ({ place, tally, ...of }: OpenPart<R>, outcome: ImportPart = tally.endOf(of)) => {
+    ended = sumOf(ended, tally)
     part = undefined
-    return tellEnd(place, ended)
+    return tellEnd(place, outcome)
   }
 
   const saveEntries = Effect.fnUntraced(function* (of: OpenPart<R>, found: EntriesRead) {
     if ("problem" in found) return yield* end(of, endOf(of, "not understood", found.problem))
     if (of.storeEntries === undefined) return yield* Effect.die(`${of.domain} has no store for entries`)
-    const asked = (rows: number, all: number) =>
-      report({ ...at(), rows: done.rows + rows, read: done.rows + all })
-    of.tally.addEntries(yield* of.storeEntries(found.entries, asked))
+    const { rows: before } = ended
+    const progress = (rows: number, all: number) =>
+      report({ ...at(), rows: before + rows, read: before + all })
+    of.tally.addEntries(yield* of.storeEntries(found.entries, progress))
     saved = true
     yield* end(of)
   })
@@ -248,14 +236,13 @@ export const importFile = Effect.fn("Kernel.importFile")(function* <E, R>({
     if (part === undefined) return
     yield* storageRoom
     if (found.kind === "entries read") return yield* saveEntries(part, found)
-    if (part.target !== undefined) yield* save(part.target, part, found)
+    if (part.target !== undefined && (yield* saveRows(asked, part.target, part, found))) saved = true
     if (found.last) return yield* end(part)
-    count(part.tally)
     yield* report(at())
   })
 
   yield* Stream.runForEach(file.found, take)
-  return done
+  return done()
 })
 
 const mustKnow = <R>(importers: ReadonlyArray<Importer<R>>, domain: string): Importer<R> => {
