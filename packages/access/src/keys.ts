@@ -70,6 +70,44 @@ export const makeProcessKey = (): Redacted.Redacted => Redacted.make(makeSecret(
 /** Requests in 60 seconds with the process's key: a command polls its progress. */
 const processRateLimit = 10_000
 
+/** Finds the records of keys, and notes their uses. */
+const authenticating = Effect.fnUntraced(function* (store: KeyStore["Service"], hash: Digest["Service"]) {
+  const own = yield* ProcessKey
+  const ownHash = own === undefined ? undefined : hash(Redacted.value(own))
+  const ownRecord: Option.Option<ApiKey> = Option.some({
+    id: KeyId.make(0),
+    name: "the process's own key",
+    scope: "admin",
+    hint: "",
+    rateLimit: processRateLimit,
+    createdAt: yield* Clock.currentTimeMillis,
+    expiresAt: undefined,
+    lastUsedAt: undefined,
+  })
+  const lookups = yield* makeSecretLookups("keys", store)
+
+  const lookUp = (key: string, version: number): Effect.Effect<Option.Option<ApiKey>> => {
+    const hashed = hash(key)
+    return hashed === ownHash ? Effect.succeed(ownRecord) : lookups.find(hashed, version)
+  }
+
+  const use = (found: Option.Option<ApiKey>, now: EpochMillis): Option.Option<ApiKey> => {
+    if (Option.isNone(found) || found === ownRecord) return found
+    const { expiresAt } = found.value
+    if (expiresAt !== undefined && expiresAt <= now) return Option.none()
+    lookups.use(found.value, now)
+    return found
+  }
+
+  // On the path of every request: no generator, and a cached key needs no extra step.
+  const authenticate = (key: string, version: number) =>
+    Clock.clockWith((clock) =>
+      Effect.mapEager(lookUp(key, version), (found) => use(found, clock.currentTimeMillisUnsafe())),
+    )
+
+  return { authenticate, writeUses: lookups.writeUses }
+})
+
 /** Creates, finds and revokes keys. Rights come from a key's record, never from its text. */
 export class Keys extends Context.Service<
   Keys,
@@ -149,42 +187,10 @@ export class Keys extends Context.Service<
         return inserted ? made.map(({ scope, key }) => ({ scope, key: Redacted.make(key) })) : []
       })
 
-      const own = yield* ProcessKey
-      const ownHash = own === undefined ? undefined : hash(Redacted.value(own))
-      const ownRecord: Option.Option<ApiKey> = Option.some({
-        id: KeyId.make(0),
-        name: "the process's own key",
-        scope: "admin",
-        hint: "",
-        rateLimit: processRateLimit,
-        createdAt: yield* Clock.currentTimeMillis,
-        expiresAt: undefined,
-        lastUsedAt: undefined,
-      })
-
-      const lookups = yield* makeSecretLookups("keys", store)
-
-      const lookUp = (key: string, version: number): Effect.Effect<Option.Option<ApiKey>> => {
-        const hashed = hash(key)
-        return hashed === ownHash ? Effect.succeed(ownRecord) : lookups.find(hashed, version)
-      }
-
-      const use = (found: Option.Option<ApiKey>, now: EpochMillis): Option.Option<ApiKey> => {
-        if (Option.isNone(found) || found === ownRecord) return found
-        const { expiresAt } = found.value
-        if (expiresAt !== undefined && expiresAt <= now) return Option.none()
-        lookups.use(found.value, now)
-        return found
-      }
-
-      // On the path of every request: no generator, and a cached key needs no extra step.
-      const authenticate = (key: string, version: number) =>
-        Clock.clockWith((clock) =>
-          Effect.mapEager(lookUp(key, version), (found) => use(found, clock.currentTimeMillisUnsafe())),
-        )
+      const { authenticate, writeUses } = yield* authenticating(store, hash)
 
       const list = Effect.fn("Keys.list")(function* (page: PageRequest) {
-        yield* lookups.writeUses
+        yield* writeUses
         return yield* store.list(page)
       })
 

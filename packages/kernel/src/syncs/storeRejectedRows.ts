@@ -111,12 +111,11 @@ export const makeRejectedRowKeeper = Effect.fnUntraced(function* (domain: Domain
       Effect.catch((error) => Effect.logWarning(`${source}: rejected rows could not be retried`, error)),
     )
 
-  const keeper: RejectedRowKeeper = {
+  return {
     setAside: { keep, fit, tryAgain },
     count: () => rejected.size,
     settle: Effect.suspend(() =>
       Effect.forEach(fitting, ([source, fits]) => letGo(source, [...fits]), { discard: true }),
     ),
-  }
-  return keeper
+  } satisfies RejectedRowKeeper
 })

@@ -129,6 +129,43 @@ const maxLate = 1_000
 
 const keyOf = ({ ref, type }: PastEvent) => `${type} ${ref}`
 
+/** The late events of a domain that was quiet since the last look, with its version now. */
+type QuietEvents<R> = NonNullable<EventSource<R>["late"]> &
+  Pick<EventSource<R>, "type"> & { readonly version: number }
+
+/**
+ * Lets entries wait that came since a webhook's last such look and happened before its news begins. A domain must have been
+ * quiet since the last such look: an import is then seen as a whole, whichever its batches.
+ */
+const lookForLate = Effect.fnUntraced(function* <R>(
+  quiet: ReadonlyArray<QuietEvents<R>>,
+  webhooks: ReadonlyArray<Webhook>,
+) {
+  const store = yield* WebhookStore
+  const looked: Array<Webhook> = []
+  for (const webhook of webhooks) {
+    const { events, id, toldAt, toldVersions } = webhook
+    const asked = quiet.filter(
+      ({ domain, type, version }) => events.includes(type) && toldVersions[domain] !== version,
+    )
+    const news: Array<PastEvent> = []
+    for (const { cameAfter, domain, type, version } of asked) {
+      // A webhook from before versions were stored starts here.
+      const came = yield* cameAfter(
+        toldVersions[domain] ?? version,
+        { from: undefined, until: toldAt - newsMillis },
+        maxLate,
+      )
+      if (came !== undefined) news.push(...came)
+      else yield* Effect.logInfo(`webhook ${id}: more than ${maxLate} late entries (${type}) are history`)
+    }
+    const versionsNow = Object.fromEntries(asked.map(({ domain, version }) => [domain, version]))
+    if (asked.length > 0) yield* store.tell(id, toldAt, news.sort(byTime).map(deliveryOf), versionsNow)
+    looked.push({ ...webhook, toldVersions: { ...toldVersions, ...versionsNow } })
+  }
+  return looked
+})
+
 /** Finds news for webhooks and sends it, until there is no webhook. Other servers do not meanwhile. */
 const workWhileAny = Effect.fnUntraced(function* <R>(
   sender: SendsWebhooks,
@@ -163,41 +200,6 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
     }
   })
 
-  /**
-   * Lets entries wait that came since a webhook's last such look and happened before its news begins. A domain must have been
-   * quiet since the last such look: an import is then seen as a whole, whichever its batches.
-   */
-  const lookForLate = Effect.fnUntraced(function* (current: ReadonlyMap<string, number>) {
-    const quiet = sources.flatMap(({ late, type }) =>
-      late !== undefined && seenLate.get(late.domain) === current.get(late.domain)
-        ? [{ ...late, type, version: current.get(late.domain) ?? 0 }]
-        : [],
-    )
-    seenLate = current
-    const looked: Array<Webhook> = []
-    for (const webhook of webhooks) {
-      const { events, id, toldAt, toldVersions } = webhook
-      const asked = quiet.filter(
-        ({ domain, type, version }) => events.includes(type) && toldVersions[domain] !== version,
-      )
-      const news: Array<PastEvent> = []
-      for (const { cameAfter, domain, type, version } of asked) {
-        // A webhook from before versions were stored starts here.
-        const came = yield* cameAfter(
-          toldVersions[domain] ?? version,
-          { from: undefined, until: toldAt - newsMillis },
-          maxLate,
-        )
-        if (came !== undefined) news.push(...came)
-        else yield* Effect.logInfo(`webhook ${id}: more than ${maxLate} late entries (${type}) are history`)
-      }
-      const versionsNow = Object.fromEntries(asked.map(({ domain, version }) => [domain, version]))
-      if (asked.length > 0) yield* store.tell(id, toldAt, news.sort(byTime).map(deliveryOf), versionsNow)
-      looked.push({ ...webhook, toldVersions: { ...toldVersions, ...versionsNow } })
-    }
-    webhooks = looked
-  })
-
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const current = yield* versions.current
@@ -215,7 +217,13 @@ const workWhileAny = Effect.fnUntraced(function* <R>(
     )
     yield* look(asked, now, isNoted)
     if (now - lateAt >= lateEvery) {
-      yield* lookForLate(current)
+      const quiet = sources.flatMap(({ late, type }) =>
+        late !== undefined && seenLate.get(late.domain) === current.get(late.domain)
+          ? [{ ...late, type, version: current.get(late.domain) ?? 0 }]
+          : [],
+      )
+      webhooks = yield* lookForLate(quiet, webhooks)
+      seenLate = current
       lateAt = now
     }
     seen = current
