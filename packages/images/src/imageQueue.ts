@@ -21,6 +21,38 @@ const fetchedAtOnce = 3
 const storedAtOnce = 16
 const storedWithin = "2 seconds"
 
+/** Starts the background fetching; returns the function that queues a URL. */
+const enqueueing = Effect.fnUntraced(function* (
+  underWay: Map<string, Deferred.Deferred<boolean>>,
+  make: (url: string) => Effect.Effect<ReadyImage | undefined>,
+  keep: (made: ReadonlyArray<ReadyImage>) => Effect.Effect<void>,
+) {
+  const queued = new Set<string>()
+  const queue = yield* Queue.unbounded<string>()
+
+  const makeQueued = (url: string) =>
+    Effect.suspend(() => {
+      queued.delete(url)
+      if (underWay.has(url)) return Effect.undefined
+      underWay.set(url, Deferred.makeUnsafe<boolean>())
+      return make(url)
+    })
+
+  yield* Stream.fromQueue(queue).pipe(
+    Stream.mapEffect(makeQueued, { concurrency: fetchedAtOnce, unordered: true }),
+    Stream.filter((made) => made !== undefined),
+    Stream.groupedWithin(storedAtOnce, storedWithin),
+    Stream.runForEach(keep),
+    Effect.forkScoped,
+  )
+
+  return (url: string): void => {
+    if (queued.has(url) || underWay.has(url) || queued.size >= maxQueueLength) return
+    queued.add(url)
+    Queue.offerUnsafe(queue, url)
+  }
+})
+
 /** Fetches and stores images, each address once at a time. */
 export const makeImageQueue = Effect.gen(function* () {
   const store = yield* ImageStore
@@ -64,7 +96,10 @@ export const makeImageQueue = Effect.gen(function* () {
     },
     (effect, url) =>
       Effect.catchDefect(effect, (defect) =>
-        Effect.andThen(Effect.logWarning("a image could not be noted", defect), finish(url, false)),
+        Effect.logWarning("a image could not be noted", defect).pipe(
+          Effect.andThen(finish(url, false)),
+          Effect.as(undefined),
+        ),
       ),
   )
 
@@ -91,33 +126,5 @@ export const makeImageQueue = Effect.gen(function* () {
       )
     })
 
-  /** Starts the background fetching; returns the function that queues a URL. */
-  const enqueue = Effect.gen(function* () {
-    const queued = new Set<string>()
-    const queue = yield* Queue.unbounded<string>()
-
-    const makeQueued = (url: string) =>
-      Effect.suspend(() => {
-        queued.delete(url)
-        if (underWay.has(url)) return Effect.undefined
-        underWay.set(url, Deferred.makeUnsafe<boolean>())
-        return make(url)
-      })
-
-    yield* Stream.fromQueue(queue).pipe(
-      Stream.mapEffect(makeQueued, { concurrency: fetchedAtOnce, unordered: true }),
-      Stream.filter((made) => made !== undefined),
-      Stream.groupedWithin(storedAtOnce, storedWithin),
-      Stream.runForEach(keep),
-      Effect.forkScoped,
-    )
-
-    return (url: string): void => {
-      if (queued.has(url) || underWay.has(url) || queued.size >= maxQueueLength) return
-      queued.add(url)
-      Queue.offerUnsafe(queue, url)
-    }
-  })
-
-  return { process, enqueue }
+  return { process, enqueue: enqueueing(underWay, make, keep) }
 })

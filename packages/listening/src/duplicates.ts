@@ -161,134 +161,134 @@ const isSame = (one: SupersededReport, other: StoredReport | undefined): boolean
   isSpelledAlike(one.behind, other.behind) &&
   one.sources.length === other.sources.length
 
+/** All reports of these tracks that may be of one play with one of the seeds, in runs. */
+const runsAround = Effect.fnUntraced(function* <E>(
+  rows: ReportTable<E>,
+  keys: TrackKeys,
+  seeds: ReadonlyArray<ReportedPlay>,
+  told: ReadonlyArray<ReportedScrobble>,
+) {
+  const wanted = new Set(seeds.map((seed) => keys.of(seed)))
+  const isSeed = new Set(seeds.map(reportKey))
+  for (let reach = 2 * duplicateWindowMillis; ; reach *= 4) {
+    const spans = spansAround(
+      seeds.map(({ playedAt }) => playedAt),
+      reach,
+    )
+    const stored = (yield* rows.within(spans)).filter((one) => wanted.has(keys.of(one)))
+    const byTrack = Map.groupBy(knownTellings(stored, told), (one) => keys.of(one))
+    const runs = [...byTrack.values()]
+      .flatMap(runsOfTellings)
+      .filter((run) => run.some((one) => isSeed.has(reportKey(one))))
+    // A run is whole where what was read continues beyond both of its ends.
+    const read = (from: EpochMillis, to: EpochMillis) => {
+      let [low, high] = [0, spans.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((spans[middle]?.to ?? 0) < from) low = middle + 1
+        else high = middle
+      }
+      const span = spans[low]
+      return span !== undefined && span.from <= from && span.to >= to
+    }
+    const isWhole = runs.every((run) =>
+      run.every(({ playedAt }) => read(playedAt - duplicateWindowMillis, playedAt + duplicateWindowMillis)),
+    )
+    if (isWhole) return runs
+  }
+})
+
+const settle = Effect.fnUntraced(function* <E>(
+  rows: ReportTable<E>,
+  keys: TrackKeys,
+  seeds: ReadonlyArray<ReportedPlay>,
+  told: ReadonlyArray<ReportedScrobble>,
+) {
+  const plays: Array<ReportedScrobble> = []
+  const settled = new Set<ReportedScrobble>()
+  const hidden: Array<SupersededReport> = []
+  const shown: Array<ReportedPlay> = []
+  const dropped: Array<ReportedPlay> = []
+  for (const run of yield* runsAround(rows, keys, seeds, told)) {
+    for (const { stands, tellings } of matchReports(run)) {
+      for (const telling of tellings) {
+        const { stored, told: play } = telling
+        if (play !== undefined) settled.add(play)
+        if (telling === stands) {
+          if (stored?.behind !== undefined) {
+            shown.push(stored)
+            plays.push({ ...scrobbleOf(telling), imageUrl: play?.imageUrl ?? "" })
+          } else if (play !== undefined) plays.push(play)
+        } else {
+          const one = { ...telling, behind: stands }
+          if (!isSame(one, stored)) hidden.push(one)
+          if (stored?.behind !== undefined && !isSpelledAlike(one, stored)) shown.push(stored)
+          if (stored !== undefined && stored.behind === undefined) dropped.push(telling)
+        }
+      }
+    }
+  }
+  if (shown.length > 0) yield* rows.unhide(shown)
+  if (hidden.length > 0) yield* rows.hide(hidden)
+  if (dropped.length > 0) yield* rows.drop(dropped)
+  return { plays, settled, isChanged: dropped.length > 0 }
+})
+
 /**
  * Settles which reports of a play are shown. Everything that sources report stays: a report that is not shown is stored
  * next to the plays, so that a later one may show it again. Edits override what is settled here.
  */
-export const reconcileReports = <E>(rows: ReportTable<E>) => {
-  /** All reports of these tracks that may be of one play with one of the seeds, in runs. */
-  const runsAround = Effect.fnUntraced(function* (
-    keys: TrackKeys,
-    seeds: ReadonlyArray<ReportedPlay>,
-    told: ReadonlyArray<ReportedScrobble>,
-  ) {
-    const wanted = new Set(seeds.map((seed) => keys.of(seed)))
-    const isSeed = new Set(seeds.map(reportKey))
-    for (let reach = 2 * duplicateWindowMillis; ; reach *= 4) {
-      const spans = spansAround(
-        seeds.map(({ playedAt }) => playedAt),
-        reach,
+export const reconcileReports = <E>(rows: ReportTable<E>) => ({
+  /** Settles plays that a source reports. Returns those to be stored as they are. */
+  tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
+    // One array for all of them: a store looks its set up once.
+    const sources = [source]
+    const told = repeatsSpelledAlike(scrobbles.map((scrobble) => ({ ...scrobble, sources })))
+    const nothing: MatchResult = { plays: told, isChanged: false }
+    if (told.length === 0) return nothing
+    const others = yield* rows.within(
+      spansAround(
+        told.map(({ playedAt }) => playedAt),
+        duplicateWindowMillis,
+      ),
+      source,
+    )
+    if (others.length === 0) return nothing
+    const keys = new TrackKeys()
+    const minuteOf = ({ playedAt }: ReportedPlay) => Math.floor(playedAt / duplicateWindowMillis)
+    const near = Map.groupBy(others, (one) => `${minuteOf(one)} ${keys.of(one)}`)
+    const seeds = told.filter((play) => {
+      const key = keys.of(play)
+      if (key === undefined) return false
+      const minute = minuteOf(play)
+      return [minute - 1, minute, minute + 1].some((some) =>
+        near
+          .get(`${some} ${key}`)
+          ?.some(
+            (one) =>
+              Math.abs(one.playedAt - play.playedAt) <= duplicateWindowMillis &&
+              (one.behind !== undefined || reportKey(one) !== reportKey(play)),
+          ),
       )
-      const stored = (yield* rows.within(spans)).filter((one) => wanted.has(keys.of(one)))
-      const byTrack = Map.groupBy(knownTellings(stored, told), (one) => keys.of(one))
-      const runs = [...byTrack.values()]
-        .flatMap(runsOfTellings)
-        .filter((run) => run.some((one) => isSeed.has(reportKey(one))))
-      // A run is whole where what was read continues beyond both of its ends.
-      const read = (from: EpochMillis, to: EpochMillis) => {
-        let [low, high] = [0, spans.length]
-        while (low < high) {
-          const middle = (low + high) >> 1
-          if ((spans[middle]?.to ?? 0) < from) low = middle + 1
-          else high = middle
-        }
-        const span = spans[low]
-        return span !== undefined && span.from <= from && span.to >= to
-      }
-      const isWhole = runs.every((run) =>
-        run.every(({ playedAt }) => read(playedAt - duplicateWindowMillis, playedAt + duplicateWindowMillis)),
-      )
-      if (isWhole) return runs
+    })
+    if (seeds.length === 0) return nothing
+    const tracks = new Set(seeds.map((seed) => keys.of(seed)))
+    const ofTracks = told.filter((play) => tracks.has(keys.of(play)))
+    const { isChanged, plays, settled } = yield* settle(rows, keys, seeds, ofTracks)
+    // Repeats of a report in one batch are reported once.
+    const ids = new Set([...settled].map(reportKey))
+    return {
+      plays: [...told.filter((play) => !tracks.has(keys.of(play)) || !ids.has(reportKey(play))), ...plays],
+      isChanged,
     }
-  })
-
-  const settle = Effect.fnUntraced(function* (
-    keys: TrackKeys,
-    seeds: ReadonlyArray<ReportedPlay>,
-    told: ReadonlyArray<ReportedScrobble>,
-  ) {
-    const plays: Array<ReportedScrobble> = []
-    const settled = new Set<ReportedScrobble>()
-    const hidden: Array<SupersededReport> = []
-    const shown: Array<ReportedPlay> = []
-    const dropped: Array<ReportedPlay> = []
-    for (const run of yield* runsAround(keys, seeds, told)) {
-      for (const { stands, tellings } of matchReports(run)) {
-        for (const telling of tellings) {
-          const { stored, told: play } = telling
-          if (play !== undefined) settled.add(play)
-          if (telling === stands) {
-            if (stored?.behind !== undefined) {
-              shown.push(stored)
-              plays.push({ ...scrobbleOf(telling), imageUrl: play?.imageUrl ?? "" })
-            } else if (play !== undefined) plays.push(play)
-          } else {
-            const one = { ...telling, behind: stands }
-            if (!isSame(one, stored)) hidden.push(one)
-            if (stored?.behind !== undefined && !isSpelledAlike(one, stored)) shown.push(stored)
-            if (stored !== undefined && stored.behind === undefined) dropped.push(telling)
-          }
-        }
-      }
-    }
-    if (shown.length > 0) yield* rows.unhide(shown)
-    if (hidden.length > 0) yield* rows.hide(hidden)
-    if (dropped.length > 0) yield* rows.drop(dropped)
-    return { plays, settled, isChanged: dropped.length > 0 }
-  })
-
-  return {
-    /** Settles plays that a source reports. Returns those to be stored as they are. */
-    tell: Effect.fnUntraced(function* (scrobbles: ReadonlyArray<Scrobble>, source: string) {
-      // One array for all of them: a store looks its set up once.
-      const sources = [source]
-      const told = repeatsSpelledAlike(scrobbles.map((scrobble) => ({ ...scrobble, sources })))
-      const nothing: MatchResult = { plays: told, isChanged: false }
-      if (told.length === 0) return nothing
-      const others = yield* rows.within(
-        spansAround(
-          told.map(({ playedAt }) => playedAt),
-          duplicateWindowMillis,
-        ),
-        source,
-      )
-      if (others.length === 0) return nothing
-      const keys = new TrackKeys()
-      const minuteOf = ({ playedAt }: ReportedPlay) => Math.floor(playedAt / duplicateWindowMillis)
-      const near = Map.groupBy(others, (one) => `${minuteOf(one)} ${keys.of(one)}`)
-      const seeds = told.filter((play) => {
-        const key = keys.of(play)
-        if (key === undefined) return false
-        const minute = minuteOf(play)
-        return [minute - 1, minute, minute + 1].some((some) =>
-          near
-            .get(`${some} ${key}`)
-            ?.some(
-              (one) =>
-                Math.abs(one.playedAt - play.playedAt) <= duplicateWindowMillis &&
-                (one.behind !== undefined || reportKey(one) !== reportKey(play)),
-            ),
-        )
-      })
-      if (seeds.length === 0) return nothing
-      const tracks = new Set(seeds.map((seed) => keys.of(seed)))
-      const ofTracks = told.filter((play) => tracks.has(keys.of(play)))
-      const { isChanged, plays, settled } = yield* settle(keys, seeds, ofTracks)
-      // Repeats of a report in one batch are reported once.
-      const ids = new Set([...settled].map(reportKey))
-      return {
-        plays: [...told.filter((play) => !tracks.has(keys.of(play)) || !ids.has(reportKey(play))), ...plays],
-        isChanged,
-      }
-    }),
-    /** Matches reports again after a change of splits or edits. */
-    again: Effect.fnUntraced(function* (tellings: ReadonlyArray<ReportedPlay>) {
-      const { isChanged, plays } = yield* settle(new TrackKeys(), tellings, [])
-      const settled: MatchResult = { plays, isChanged }
-      return settled
-    }),
-  }
-}
+  }),
+  /** Matches reports again after a change of splits or edits. */
+  again: Effect.fnUntraced(function* (tellings: ReadonlyArray<ReportedPlay>) {
+    const { isChanged, plays } = yield* settle(rows, new TrackKeys(), tellings, [])
+    const settled: MatchResult = { plays, isChanged }
+    return settled
+  }),
+})
 
 /**
  * The superseded reports that are another spelling of a stored one, which earlier versions kept apart, as the plays

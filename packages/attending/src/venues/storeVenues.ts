@@ -13,6 +13,39 @@ export interface StoredPlace {
   readonly notes: ReadonlyArray<string>
 }
 
+/** Finds the venue that a provider names: by its id, which outlives a sponsor's name, else by its name. */
+const matchGameVenue = (
+  venues: ReadonlyArray<Venue>,
+  provider: string,
+  { id, name }: GameVenue,
+): VenueMatch => {
+  const byId =
+    id === "" ? undefined : venues.find((venue) => hasProviderId(venue.providerIds, { provider, id }))
+  if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
+  const match = resolveVenue(name, venues)
+  // A provider only has a name, so a stored name inside it is another venue's.
+  return match.is === "known" && match.confidence < 0.95 && !isJunkVenue(name)
+    ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
+    : match
+}
+
+/** Finds the venue of a concert: halls of one name are in many cities. */
+const matchConcertVenue = (
+  venues: ReadonlyArray<Venue>,
+  provider: string,
+  { id, ...venue }: GameVenue,
+): VenueMatch => {
+  const isElsewhere = ({ city }: Venue) =>
+    city !== "" && venue.city !== "" && foldName(city) !== foldName(venue.city)
+  const byId = venues.find(({ providerIds }) => hasProviderId(providerIds, { provider, id }))
+  if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
+  const near = venues.filter((one) => !isElsewhere(one))
+  const match = resolveVenue(venue.name, near)
+  return match.is === "known" && match.confidence < 0.95
+    ? { is: "new", name: venue.name, confidence: 0.5, notes: [] }
+    : match
+}
+
 /** Reads the venues once for a transaction, and adds new ones as places come. */
 export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTransaction) {
   const venues = [...(yield* transaction.venues)]
@@ -30,18 +63,6 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
     venues.push(added)
     return stored(added)
   })
-
-  /** Finds the venue that a provider names: by its id, which outlives a sponsor's name, else by its name. */
-  const matchGameVenue = (provider: string, { id, name }: GameVenue): VenueMatch => {
-    const byId =
-      id === "" ? undefined : venues.find((venue) => hasProviderId(venue.providerIds, { provider, id }))
-    if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
-    const match = resolveVenue(name, venues)
-    // A provider only has a name, so a stored name inside it is another venue's.
-    return match.is === "known" && match.confidence < 0.95 && !isJunkVenue(name)
-      ? { is: "new", name, confidence: 0.5, notes: [`"${name}" is a new venue`] }
-      : match
-  }
 
   /** Adds to a stored venue the name, id, city, time zone and position that it lacks. */
   const addDetails = Effect.fnUntraced(function* (
@@ -72,19 +93,6 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
   const storePlace = (text: string): Effect.Effect<StoredPlace> =>
     storeMatch(resolveVenue(text, venues), { city: "", timeZone: "", providerIds: [] })
 
-  /** Finds the venue of a concert: halls of one name are in many cities. */
-  const matchConcertVenue = (provider: string, { id, ...venue }: GameVenue): VenueMatch => {
-    const isElsewhere = ({ city }: Venue) =>
-      city !== "" && venue.city !== "" && foldName(city) !== foldName(venue.city)
-    const byId = venues.find(({ providerIds }) => hasProviderId(providerIds, { provider, id }))
-    if (byId !== undefined) return { is: "known", venue: byId, confidence: 1, notes: [] }
-    const near = venues.filter((one) => !isElsewhere(one))
-    const match = resolveVenue(venue.name, near)
-    return match.is === "known" && match.confidence < 0.95
-      ? { is: "new", name: venue.name, confidence: 0.5, notes: [] }
-      : match
-  }
-
   const storeMatched = Effect.fnUntraced(function* (
     match: VenueMatch,
     provider: string,
@@ -99,11 +107,11 @@ export const loadVenues = Effect.fnUntraced(function* (transaction: AttendingTra
 
   /** Stores the venue that a provider names. */
   const storeGameVenue = (provider: string, gameVenue: GameVenue) =>
-    storeMatched(matchGameVenue(provider, gameVenue), provider, gameVenue)
+    storeMatched(matchGameVenue(venues, provider, gameVenue), provider, gameVenue)
 
   /** Stores the venue of a concert. */
   const storeConcertVenue = (provider: string, gameVenue: GameVenue) =>
-    storeMatched(matchConcertVenue(provider, gameVenue), provider, gameVenue)
+    storeMatched(matchConcertVenue(venues, provider, gameVenue), provider, gameVenue)
 
   return {
     storeConcertVenue,

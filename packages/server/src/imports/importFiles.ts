@@ -63,6 +63,34 @@ const roomFor = Effect.fnUntraced(function* (folder: string, bytes: number) {
   })
 })
 
+/** Writes a file of a folder. Returns the hash of its bytes. */
+const write = Effect.fnUntraced(function* <E>(
+  folder: string,
+  name: string,
+  bytes: Stream.Stream<Uint8Array, E>,
+) {
+  const hash = createHash("sha256")
+  let length = 0
+  let looked = 0
+  const file = yield* Effect.acquireRelease(
+    attempt(() => open(join(folder, name), "wx", 0o600)),
+    (file) => Effect.ignore(Effect.tryPromise(() => file.close())),
+  )
+  yield* Stream.runForEach(bytes, (piece) =>
+    Effect.gen(function* () {
+      length += piece.length
+      if (length > maxImportBytes) return yield* tooLong
+      hash.update(piece)
+      yield* attempt(() => file.writeFile(piece))
+      if (length < looked + lookedAtEvery) return
+      looked = length
+      yield* roomFor(folder, 0)
+    }),
+  )
+  yield* attempt(() => file.sync())
+  return hash.digest("hex")
+}, Effect.scoped)
+
 /** Files stored in a folder, which only this process uses if it is `alone`. */
 const keptIn = (folder: string, alone: boolean): UploadStore => {
   /** The names that this process has given, until their files are on record. */
@@ -80,29 +108,6 @@ const keptIn = (folder: string, alone: boolean): UploadStore => {
       : Effect.option(Effect.tryPromise(async () => ({ path, found: await stat(path) })))
   }
 
-  const write = Effect.fnUntraced(function* <E>(path: string, bytes: Stream.Stream<Uint8Array, E>) {
-    const hash = createHash("sha256")
-    let length = 0
-    let looked = 0
-    const file = yield* Effect.acquireRelease(
-      attempt(() => open(path, "wx", 0o600)),
-      (file) => Effect.ignore(Effect.tryPromise(() => file.close())),
-    )
-    yield* Stream.runForEach(bytes, (piece) =>
-      Effect.gen(function* () {
-        length += piece.length
-        if (length > maxImportBytes) return yield* tooLong
-        hash.update(piece)
-        yield* attempt(() => file.writeFile(piece))
-        if (length < looked + lookedAtEvery) return
-        looked = length
-        yield* roomFor(folder, 0)
-      }),
-    )
-    yield* attempt(() => file.sync())
-    return hash.digest("hex")
-  }, Effect.scoped)
-
   const receive = Effect.fnUntraced(function* <E>(
     bytes: Stream.Stream<Uint8Array, E>,
     length: number | undefined,
@@ -113,7 +118,7 @@ const keptIn = (folder: string, alone: boolean): UploadStore => {
     const part = `${file}${half}`
     given.add(file).add(part)
     const written = Effect.gen(function* () {
-      const fingerprint = yield* write(join(folder, part), bytes)
+      const fingerprint = yield* write(folder, part, bytes)
       yield* attempt(() => rename(join(folder, part), join(folder, file)))
       syncNames(folder)
       return { file, fingerprint }

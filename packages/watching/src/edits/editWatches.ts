@@ -31,10 +31,8 @@ export const madeByEdit = "edit "
 const watchIds = (...ids: ReadonlyArray<unknown>) =>
   ids.map(Number).flatMap((id) => (Number.isInteger(id) && id > 0 && id < 2 ** 31 ? [WatchId.make(id)] : []))
 
-/** The edits of the watches of a store. */
-export const editWatches = (log: EditLog, rows: WatchRows) => {
-  const { merge, remove, told } = rows
-
+/** Finds watches as edits show them. */
+const finding = (log: EditLog, { told }: WatchRows) => {
   /** The watch that a record leads to, by its number, and whether it is shown. */
   const find = Effect.fnUntraced(function* (asked: unknown) {
     const [id] = watchIds(asked)
@@ -53,6 +51,14 @@ export const editWatches = (log: EditLog, rows: WatchRows) => {
       ? found.id
       : yield* new NoSuchItem({ type: "watch", id: String(asked).slice(0, 100) })
   })
+
+  return { find, findShown }
+}
+
+/** The edits of the watches of a store. */
+export const editWatches = (log: EditLog, rows: WatchRows) => {
+  const { merge, remove } = rows
+  const { find, findShown } = finding(log, rows)
 
   /** Shows the watch of a record that is added manually, though it was removed before. Returns its number. */
   const showAgain = Effect.fnUntraced(function* (record: WatchId, edit: Omit<NewEdit, "itemId">) {
