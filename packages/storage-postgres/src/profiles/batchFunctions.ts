@@ -12,6 +12,65 @@ const none: BatchAdditions = { beginning: "", before: "", after: "" }
 // A plan made while a table was empty would read all of it for each row, or sort it, once it is large.
 const byKey = `set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off`
 
+/** Reads what every batch needs. */
+const readText = `    return query
+      select 'lead', u.p, u.id, u.root, null::text, null::float8, null::jsonb, null::timestamptz, null::timestamptz
+      from unnest(id_places, ids, roots) as u (p, id, root) where u.id <> u.root
+      union all
+      select 'profile', u.p, u.root, null, null, null, p.properties, p.created_at, p.updated_at
+      from unnest(id_places, roots) as u (p, root)
+      join profiles as p
+        on p.workspace = workspaces[u.p] and p.version = versions[u.p] and p.distinct_id = u.root
+      union all
+      select 'type', u.p, u.name, t.type, null, null, null, null, null
+      from unnest(name_places, names) as u (p, name)
+      join property_types as t on t.workspace = workspaces[u.p] and t.version = versions[u.p] and t.name = u.name
+      union all
+      select 'changing', u.p::int, c.name, c.to_type, null, null, null, null, null
+      from unnest(workspaces, versions) with ordinality as u (w, v, p)
+      join property_changes as c on c.workspace = u.w and c.version = u.v;
+`
+
+/** Reads what only some batches need. */
+const rarelyReadText = `    if cardinality(keys) > 0 then
+      return query
+        select 'retry', u.p, u.key, r.body_hash, r.request_id::text, null::float8, null::jsonb, r.accepted_at,
+          null::timestamptz
+        from unnest(key_places, keys) as u (p, key)
+        join profile_retries as r on r.workspace = workspaces[u.p] and r.version = versions[u.p] and r.key = u.key;
+    end if;
+    if true = any (merging) then
+      return query
+        select 'ids', u.p, u.root, null::text, null::text, count(*)::float8, null::jsonb, null::timestamptz,
+          null::timestamptz
+        from (
+          select distinct m.p, m.root from unnest(id_places, roots, merging) as m (p, root, merges) where merges
+        ) as u
+        join profile_aliases as a
+          on a.workspace = workspaces[u.p] and a.version = versions[u.p] and a.target = u.root
+        group by u.p, u.root;
+    end if;
+    if true = any (limited) then
+      return query
+        select 'used', u.p::int, t.kind, null::text, null::text, sum(t.number)::float8, null::jsonb,
+          null::timestamptz, null::timestamptz
+        from unnest(workspaces, versions, limited) with ordinality as u (w, v, is_limited, p)
+        join profile_totals as t on t.workspace = u.w and t.version = u.v
+        where is_limited group by u.p, t.kind
+        union all
+        select 'used', u.p::int, 'requests', null, null, sum(c.requests)::float8, null, null, null
+        from unnest(workspaces, versions, limited) with ordinality as u (w, v, is_limited, p)
+        join profile_usage as c on c.workspace = u.w and c.version = u.v and c.day >= month
+        where is_limited group by u.p;
+    end if;
+    if cardinality(again) > 0 then
+      return query
+        select 'stored', 0, u.id, null::text, u.id, null::float8, null::jsonb, null::timestamptz, null::timestamptz
+        from unnest(again) as u (id)
+        where exists (select from profile_outcomes as r where r.request_id = u.id::uuid);
+    end if;
+`
+
 /**
  * The function that locks what a batch names and reads it. Rows of several kinds, each of a place by its number from 1.
  *
@@ -74,60 +133,37 @@ const lockText = ({ beginning }: BatchAdditions): string => `
       return;
     end if;
 
-    return query
-      select 'lead', u.p, u.id, u.root, null::text, null::float8, null::jsonb, null::timestamptz, null::timestamptz
-      from unnest(id_places, ids, roots) as u (p, id, root) where u.id <> u.root
-      union all
-      select 'profile', u.p, u.root, null, null, null, p.properties, p.created_at, p.updated_at
-      from unnest(id_places, roots) as u (p, root)
-      join profiles as p
-        on p.workspace = workspaces[u.p] and p.version = versions[u.p] and p.distinct_id = u.root
-      union all
-      select 'type', u.p, u.name, t.type, null, null, null, null, null
-      from unnest(name_places, names) as u (p, name)
-      join property_types as t on t.workspace = workspaces[u.p] and t.version = versions[u.p] and t.name = u.name
-      union all
-      select 'changing', u.p::int, c.name, c.to_type, null, null, null, null, null
-      from unnest(workspaces, versions) with ordinality as u (w, v, p)
-      join property_changes as c on c.workspace = u.w and c.version = u.v;
-    if cardinality(keys) > 0 then
-      return query
-        select 'retry', u.p, u.key, r.body_hash, r.request_id::text, null::float8, null::jsonb, r.accepted_at,
-          null::timestamptz
-        from unnest(key_places, keys) as u (p, key)
-        join profile_retries as r on r.workspace = workspaces[u.p] and r.version = versions[u.p] and r.key = u.key;
+${readText}${rarelyReadText}  end $$`
+
+/** Counts a batch. */
+const countText = `    -- Batches that run at once count in rows of their own, so that none waits for the commit of another one.
+    while not pg_try_advisory_xact_lock(hashtext(current_schema() || ' profiles slots'), own_slot) loop
+      own_slot := own_slot + 1;
+    end loop;
+    if cardinality(kinds) > 0 then
+      insert into profile_totals as t (workspace, version, kind, slot, number)
+      select workspaces[u.p], versions[u.p], u.kind, own_slot, u.number
+      from unnest(total_places, kinds, numbers) as u (p, kind, number) order by 1, 2, 3
+      on conflict (workspace, version, kind, slot) do update set number = t.number + excluded.number;
     end if;
-    if true = any (merging) then
-      return query
-        select 'ids', u.p, u.root, null::text, null::text, count(*)::float8, null::jsonb, null::timestamptz,
-          null::timestamptz
-        from (
-          select distinct m.p, m.root from unnest(id_places, roots, merging) as m (p, root, merges) where merges
-        ) as u
-        join profile_aliases as a
-          on a.workspace = workspaces[u.p] and a.version = versions[u.p] and a.target = u.root
-        group by u.p, u.root;
+    if cardinality(counted) > 0 then
+      insert into profile_usage as c (workspace, version, day, operation, slot, requests)
+      select workspaces[u.p], versions[u.p], today, u.operation, own_slot, u.requests
+      from unnest(usage_places, counted, counts) as u (p, operation, requests) order by 1, 2, 4
+      on conflict (workspace, version, day, operation, slot) do update set requests = c.requests + excluded.requests;
     end if;
-    if true = any (limited) then
-      return query
-        select 'used', u.p::int, t.kind, null::text, null::text, sum(t.number)::float8, null::jsonb,
-          null::timestamptz, null::timestamptz
-        from unnest(workspaces, versions, limited) with ordinality as u (w, v, is_limited, p)
-        join profile_totals as t on t.workspace = u.w and t.version = u.v
-        where is_limited group by u.p, t.kind
-        union all
-        select 'used', u.p::int, 'requests', null, null, sum(c.requests)::float8, null, null, null
-        from unnest(workspaces, versions, limited) with ordinality as u (w, v, is_limited, p)
-        join profile_usage as c on c.workspace = u.w and c.version = u.v and c.day >= month
-        where is_limited group by u.p;
+    if cardinality(used) > 0 then
+      insert into property_counts as c (workspace, version, name, slot, profiles, first_set_at, last_set_at)
+      select workspaces[u.p], versions[u.p], u.name, own_slot, u.profiles, u.at, u.at
+      from (
+        select n.p, n.name, n.profiles, case when n.is_set then accepted end as at
+        from unnest(use_places, used, used_by, sets) as n (p, name, profiles, is_set)
+      ) as u order by 1, 2, 3
+      on conflict (workspace, version, name, slot) do update set profiles = c.profiles + excluded.profiles,
+        first_set_at = least(c.first_set_at, excluded.first_set_at),
+        last_set_at = greatest(c.last_set_at, excluded.last_set_at);
     end if;
-    if cardinality(again) > 0 then
-      return query
-        select 'stored', 0, u.id, null::text, u.id, null::float8, null::jsonb, null::timestamptz, null::timestamptz
-        from unnest(again) as u (id)
-        where exists (select from profile_outcomes as r where r.request_id = u.id::uuid);
-    end if;
-  end $$`
+`
 
 /**
  * The function that writes what a batch has changed. The lock that it registers is named by the last number drawn before its own:
@@ -188,34 +224,7 @@ const writeText = ({ after, before }: BatchAdditions): string => `
       on conflict (workspace, version, key) do update
         set body_hash = excluded.body_hash, request_id = excluded.request_id, accepted_at = excluded.accepted_at;
     end if;
-    -- Batches that run at once count in rows of their own, so that none waits for the commit of another one.
-    while not pg_try_advisory_xact_lock(hashtext(current_schema() || ' profiles slots'), own_slot) loop
-      own_slot := own_slot + 1;
-    end loop;
-    if cardinality(kinds) > 0 then
-      insert into profile_totals as t (workspace, version, kind, slot, number)
-      select workspaces[u.p], versions[u.p], u.kind, own_slot, u.number
-      from unnest(total_places, kinds, numbers) as u (p, kind, number) order by 1, 2, 3
-      on conflict (workspace, version, kind, slot) do update set number = t.number + excluded.number;
-    end if;
-    if cardinality(counted) > 0 then
-      insert into profile_usage as c (workspace, version, day, operation, slot, requests)
-      select workspaces[u.p], versions[u.p], today, u.operation, own_slot, u.requests
-      from unnest(usage_places, counted, counts) as u (p, operation, requests) order by 1, 2, 4
-      on conflict (workspace, version, day, operation, slot) do update set requests = c.requests + excluded.requests;
-    end if;
-    if cardinality(used) > 0 then
-      insert into property_counts as c (workspace, version, name, slot, profiles, first_set_at, last_set_at)
-      select workspaces[u.p], versions[u.p], u.name, own_slot, u.profiles, u.at, u.at
-      from (
-        select n.p, n.name, n.profiles, case when n.is_set then accepted end as at
-        from unnest(use_places, used, used_by, sets) as n (p, name, profiles, is_set)
-      ) as u order by 1, 2, 3
-      on conflict (workspace, version, name, slot) do update set profiles = c.profiles + excluded.profiles,
-        first_set_at = least(c.first_set_at, excluded.first_set_at),
-        last_set_at = greatest(c.last_set_at, excluded.last_set_at);
-    end if;
-    return own_slot;
+${countText}    return own_slot;
   end $$`
 
 /** The statements that make both functions. */

@@ -87,6 +87,22 @@ const findingPlacements = (
   )
 }
 
+/** Builds the stores of a shard, whose connections end with them. */
+const buildStores = Effect.fnUntraced(function* <E>(
+  client: ReturnType<NodeClient>,
+  stores: Layer.Layer<ShardStores, E, SqlClient.SqlClient>,
+  sizes: (typeof IndexSizes)["Service"],
+  scope: Scope.Scope,
+) {
+  const own = yield* Scope.fork(scope)
+  const built = yield* Layer.buildWithScope(Layer.fresh(stores), own).pipe(
+    Effect.provideService(SqlClient.SqlClient, yield* Scope.provide(client, own)),
+    Effect.provideService(Migrates, false),
+    Effect.provideService(IndexSizes, sizes),
+  )
+  return { stores: built, scope: own }
+})
+
 /** Makes the way to the stores of each shard, on connections to the node that has it now. */
 export const makeShards = Effect.fnUntraced(function* <E>(
   { count, schema }: ShardSet,
@@ -128,17 +144,8 @@ export const makeShards = Effect.fnUntraced(function* <E>(
     const key = `${place.name}:${place.port}`
     const node = nodes.get(key) ?? (yield* Scope.provide(makeNode(connect, place, closeMoved), scope))
     nodes.set(key, node)
-    const own = yield* Scope.fork(scope)
-    const sql = yield* Scope.provide(
-      connect(place, schemaOf(schema, shard), statementLimit, connectionsPerShard),
-      own,
-    )
-    const built = yield* Layer.buildWithScope(Layer.fresh(stores), own).pipe(
-      Effect.provideService(SqlClient.SqlClient, sql),
-      Effect.provideService(Migrates, false),
-      Effect.provideService(IndexSizes, sizes),
-    )
-    const one = { node, stores: built, scope: own }
+    const client = connect(place, schemaOf(schema, shard), statementLimit, connectionsPerShard)
+    const one = { node, ...(yield* buildStores(client, stores, sizes, scope)) }
     opened.set(shard, one)
     return one
   })
