@@ -53,6 +53,77 @@ const readGranted = rowsOf(
   Schema.Struct({ slots: Schema.Int, held: Schema.Array(Schema.Int), left: Schema.Array(Schema.Finite) }),
 )
 
+/** Takes, renews or returns slots so that this server has `wanted`, or all free ones. */
+const leasing = (sql: SqlClient.SqlClient, server: string) =>
+  Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
+    const { now, wall } = yield* readClocks
+    const until = instant(wall + leaseMillis)
+    const statements = Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
+      // No lease is this long: a clock was set back, and the stored end would be as far off.
+      yield* sql`update rate_leases set until = ${until}
+          where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
+      return readGranted(
+        yield* sql`
+            with others as (
+              select coalesce(array_agg(slots), '{}') as held, coalesce(sum(slots), 0)::int as total,
+                coalesce(array_agg(extract(epoch from until - ${instant(wall)})::float8 * 1000), '{}') as left
+              from rate_leases
+              where subject = ${subject} and server <> ${server} and until > ${instant(wall - skewMillis)}
+            ), granted as (
+              insert into rate_leases (subject, server, slots, until)
+              select ${subject}, ${server}, greatest(0, least(${wanted}::int, ${limit}::int - total)), ${until}
+              from others
+              on conflict (subject, server) do update set slots = excluded.slots, until = excluded.until
+              returning slots
+            )
+            select slots, held, "left" from granted, others`,
+      )
+    })
+    const [granted = { slots: 0, held: [], left: [] }] = yield* sql.withTransaction(statements)
+    const answered = yield* readClocks
+    return {
+      slots: granted.slots,
+      others: granted.held.map((slots, index) => ({
+        slots,
+        until: now + Math.ceil(granted.left[index] ?? 0) + skewMillis,
+      })),
+      until: { now: now + leaseMillis, wall: wall + leaseMillis },
+      askAgainAt: granted.slots < wanted ? answered.now + refusalMillis : 0,
+    }
+  }, Effect.orDie)
+
+/** Removes ended leases now and then, and returns reserved requests as the server stops. */
+const lookAfter = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  server: string,
+  subjects: Map<string, Subject>,
+  windows: SlidingWindows,
+) {
+  // Ended leases are removed now and then, here and in the table.
+  const sweep = Effect.gen(function* () {
+    const { now, wall } = yield* readClocks
+    for (const [name, { askers, lease: held }] of subjects) {
+      if (askers === 0 && held.until.now <= now) subjects.delete(name)
+    }
+    yield* sql`delete from rate_leases where until < ${instant(wall - skewMillis)}`
+  }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
+  yield* sweep.pipe(Effect.delay("1 minute"), Effect.forever, Effect.forkScoped)
+
+  // When the server stops it returns the requests that it reserved and did not use; used ones still count.
+  const giveBack = Effect.gen(function* () {
+    const { now, wall } = yield* readClocks
+    const names = [...subjects.keys()]
+    yield* sql`update rate_leases set slots = used.slots, until = ${instant(wall + windowMillis)}
+        from unnest(${texts(names)}, ${ints(names.map((name) => windows.window(name, now).count(now)))})
+          as used (subject, slots)
+        where rate_leases.subject = used.subject and server = ${server}`
+  })
+  yield* Effect.addFinalizer(() =>
+    Effect.catchCause(giveBack, (cause) => Effect.logDebug("giving rate leases back failed", cause)),
+  )
+})
+
 /**
  * An exact sliding window that servers on one database share. Each server leases a part of a subject's limit and counts
  * its own requests only against that part, so that most requests need no query. The parts together never exceed the
@@ -79,45 +150,7 @@ export const layer = Layer.effect(
       return subject
     }
 
-    /** Takes, renews or returns slots so that this server has `wanted`, or all free ones. */
-    const lease = Effect.fn("RateLimiter.lease")(function* (subject: string, limit: number, wanted: number) {
-      const { now, wall } = yield* readClocks
-      const until = instant(wall + leaseMillis)
-      const statements = Effect.gen(function* () {
-        yield* sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`
-        // No lease is this long: a clock was set back, and the stored end would be as far off.
-        yield* sql`update rate_leases set until = ${until}
-          where subject = ${subject} and until > ${instant(wall + leaseMillis + skewMillis)}`
-        return readGranted(
-          yield* sql`
-            with others as (
-              select coalesce(array_agg(slots), '{}') as held, coalesce(sum(slots), 0)::int as total,
-                coalesce(array_agg(extract(epoch from until - ${instant(wall)})::float8 * 1000), '{}') as left
-              from rate_leases
-              where subject = ${subject} and server <> ${server} and until > ${instant(wall - skewMillis)}
-            ), granted as (
-              insert into rate_leases (subject, server, slots, until)
-              select ${subject}, ${server}, greatest(0, least(${wanted}::int, ${limit}::int - total)), ${until}
-              from others
-              on conflict (subject, server) do update set slots = excluded.slots, until = excluded.until
-              returning slots
-            )
-            select slots, held, "left" from granted, others`,
-        )
-      })
-      const [granted = { slots: 0, held: [], left: [] }] = yield* sql.withTransaction(statements)
-      const answered = yield* readClocks
-      subjectOf(subject).lease = {
-        slots: granted.slots,
-        others: granted.held.map((slots, index) => ({
-          slots,
-          until: now + Math.ceil(granted.left[index] ?? 0) + skewMillis,
-        })),
-        until: { now: now + leaseMillis, wall: wall + leaseMillis },
-        askAgainAt: granted.slots < wanted ? answered.now + refusalMillis : 0,
-      }
-    }, Effect.orDie)
-
+    const lease = leasing(sql, server)
     const countOf = (name: string, { now }: Clocks) => windows.window(name, now).count(now)
 
     /** True if the lease covers one more request now, for as long as it will count. */
@@ -146,7 +179,9 @@ export const layer = Layer.effect(
               Effect.suspend(() => {
                 if (!mayAsk()) return Effect.void
                 const more = Math.min(Math.max(1, count()), Math.max(1, Math.floor(limit / 10)))
-                return lease(name, limit, Math.min(limit, count() + more))
+                return Effect.map(lease(name, limit, Math.min(limit, count() + more)), (one) => {
+                  subject.lease = one
+                })
               }),
             ),
           () => Effect.sync(() => (subject.askers -= 1)),
@@ -172,28 +207,7 @@ export const layer = Layer.effect(
         allowanceOf(windows.window(name, clocks.now), true, limit, clocks, subjects.get(name)?.lease.others),
       )
 
-    // Ended leases are removed now and then, here and in the table.
-    const sweep = Effect.gen(function* () {
-      const { now, wall } = yield* readClocks
-      for (const [name, { askers, lease: held }] of subjects) {
-        if (askers === 0 && held.until.now <= now) subjects.delete(name)
-      }
-      yield* sql`delete from rate_leases where until < ${instant(wall - skewMillis)}`
-    }).pipe(Effect.catchCause((cause) => Effect.logDebug("sweeping rate leases failed", cause)))
-    yield* sweep.pipe(Effect.delay("1 minute"), Effect.forever, Effect.forkScoped)
-
-    // When the server stops it returns the requests that it reserved and did not use; used ones still count.
-    const giveBack = Effect.gen(function* () {
-      const { now, wall } = yield* readClocks
-      const names = [...subjects.keys()]
-      yield* sql`update rate_leases set slots = used.slots, until = ${instant(wall + windowMillis)}
-        from unnest(${texts(names)}, ${ints(names.map((name) => windows.window(name, now).count(now)))})
-          as used (subject, slots)
-        where rate_leases.subject = used.subject and server = ${server}`
-    })
-    yield* Effect.addFinalizer(() =>
-      Effect.catchCause(giveBack, (cause) => Effect.logDebug("giving rate leases back failed", cause)),
-    )
+    yield* lookAfter(sql, server, subjects, windows)
     return RateLimiter.of({ take, peek })
   }),
 )

@@ -50,6 +50,69 @@ const readFlags = valuesOf(Schema.Boolean)
 const row = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json))
 const readRow = (line: string) => Effect.orDie(Schema.decodeEffect(row)(line))
 
+/** Makes the tables of an export, and returns all that it may fill. Fails if it has others. */
+const makeTables = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  others: Effect.Effect<void, DatabaseUnusable, SqlClient.SqlClient>,
+  head: Everything.RestoredHead,
+) {
+  const { migrations } = head
+  yield* migrations === undefined
+    ? Effect.provideService(Effect.andThen(makeOurTables, others), SqlClient.SqlClient, sql)
+    : makeAgain(sql, migrations, others)
+  const tables = (yield* findTables(sql)).filter(({ name }) => !(name in Everything.leftBehind))
+  const known = new Map(tables.map((table) => [table.name, table]))
+  for (const { columns = {}, name } of head.tables) {
+    if (migrations === undefined && name === Everything.inbox) return yield* refuse(Everything.notApplied)
+    const table = known.get(name)
+    const unknown = Object.keys(columns).find((column) => table?.written.includes(column) !== true)
+    if (table === undefined || unknown !== undefined)
+      return yield* refuse(
+        `The export has a ${table === undefined ? `table ${name}` : `column ${unknown} of ${name}`}, which this program does not ` +
+          "make: restore with the version that made the export, or with a server that serves the domain it is of",
+      )
+  }
+  return known
+})
+
+/** Stores the lines of a table. */
+const inserting = <FileE, FileR>(
+  sql: SqlClient.SqlClient,
+  head: Everything.RestoredHead,
+  known: ReadonlyMap<string, StoredTable>,
+  fileOf: Everything.FindFile<FileE, FileR>,
+): Everything.RestoreRows<FileE, FileR> => {
+  const given = new Map(head.tables.map(({ columns, name }) => [name, columns]))
+
+  const insertLines = ({ name, written }: StoredTable, lines: ReadonlyArray<string>) => {
+    const columns = sql.literal(
+      Object.keys(given.get(name) ?? {})
+        .map(quoted)
+        .join(", ") || written.map(quoted).join(", "),
+    )
+    return sql`insert into ${sql(name)} (${columns}) overriding system value select ${columns}
+          from json_populate_recordset(null::${sql(name)}, ${`[${lines.join(",")}]`}::text::json)`.unprepared
+  }
+
+  /** A row of bytes, with these instead of their hash. */
+  const withBytes = Effect.fnUntraced(function* (columns: ReadonlyArray<string>, line: string) {
+    const row: Record<string, unknown> = { ...(yield* readRow(line)) }
+    for (const column of columns) {
+      const hash = row[column]
+      if (typeof hash === "string") row[column] = `\\x${Buffer.from(yield* fileOf(hash)).toString("hex")}`
+    }
+    return JSON.stringify(row)
+  })
+
+  return Effect.fnUntraced(function* (name, lines) {
+    const table = known.get(name)
+    if (table === undefined) return
+    const bytes = Object.keys(table.columns).filter((column) => table.columns[column] === "bytes")
+    if (bytes.length === 0) return void (yield* insertLines(table, lines))
+    for (const line of lines) yield* insertLines(table, [yield* withBytes(bytes, line)])
+  })
+}
+
 /**
  * Fills an empty store with the rows of an export, in one transaction: if it fails, or its process dies, the store is
  * as empty as before. The totals of an export of format 1 are among its rows; others are counted again. `load` writes
@@ -70,53 +133,8 @@ export const writeEverything =
       const text = (statement: string) => sql`${sql.literal(statement)}`.unprepared
       const each = (of: ReadonlyArray<string>, statement: (name: string) => string) =>
         Effect.forEach(of, (one) => text(statement(quoted(one))), { discard: true })
-
-      const { migrations } = head
-      yield* migrations === undefined
-        ? Effect.provideService(Effect.andThen(makeOurTables, others), SqlClient.SqlClient, sql)
-        : makeAgain(sql, migrations, others)
-      const tables = (yield* findTables(sql)).filter(({ name }) => !(name in Everything.leftBehind))
-      const names = tables.map(({ name }) => name)
-      const known = new Map(tables.map((table) => [table.name, table]))
-      for (const { columns = {}, name } of head.tables) {
-        if (migrations === undefined && name === Everything.inbox) return yield* refuse(Everything.notApplied)
-        const table = known.get(name)
-        const unknown = Object.keys(columns).find((column) => table?.written.includes(column) !== true)
-        if (table === undefined || unknown !== undefined)
-          return yield* refuse(
-            `The export has a ${table === undefined ? `table ${name}` : `column ${unknown} of ${name}`}, which this program does not ` +
-              "make: restore with the version that made the export, or with a server that serves the domain it is of",
-          )
-      }
-      const given = new Map(head.tables.map(({ columns, name }) => [name, columns]))
-
-      const insertLines = ({ name, written }: StoredTable, lines: ReadonlyArray<string>) => {
-        const columns = sql.literal(
-          Object.keys(given.get(name) ?? {})
-            .map(quoted)
-            .join(", ") || written.map(quoted).join(", "),
-        )
-        return sql`insert into ${sql(name)} (${columns}) overriding system value select ${columns}
-          from json_populate_recordset(null::${sql(name)}, ${`[${lines.join(",")}]`}::text::json)`.unprepared
-      }
-
-      /** A row of bytes, with these instead of their hash. */
-      const withBytes = Effect.fnUntraced(function* (columns: ReadonlyArray<string>, line: string) {
-        const row: Record<string, unknown> = { ...(yield* readRow(line)) }
-        for (const column of columns) {
-          const hash = row[column]
-          if (typeof hash === "string") row[column] = `\\x${Buffer.from(yield* fileOf(hash)).toString("hex")}`
-        }
-        return JSON.stringify(row)
-      })
-
-      const insert: Everything.RestoreRows<FileE, FileR> = Effect.fnUntraced(function* (name, lines) {
-        const table = known.get(name)
-        if (table === undefined) return
-        const bytes = Object.keys(table.columns).filter((column) => table.columns[column] === "bytes")
-        if (bytes.length === 0) return void (yield* insertLines(table, lines))
-        for (const line of lines) yield* insertLines(table, [yield* withBytes(bytes, line)])
-      })
+      const known = yield* makeTables(sql, others, head)
+      const names = [...known.keys()]
 
       const restore = Effect.gen(function* () {
         yield* text("set local timezone = 'UTC'")
@@ -140,26 +158,27 @@ export const writeEverything =
         const alter = (how: string) =>
           Effect.forEach(
             keys,
-            (key) =>
-              text(`alter table ${quoted(key.table)} alter constraint ${quoted(key.constraint)} ${how}`),
+            ({ constraint, table }) =>
+              text(`alter table ${quoted(table)} alter constraint ${quoted(constraint)} ${how}`),
             { discard: true },
           )
         yield* alter("deferrable initially deferred")
         if (names.includes("workspaces")) yield* text("delete from workspace_keys")
         yield* each(names.filter(Everything.isWrittenByOpening), (name) => `delete from ${name}`)
-        yield* load(insert)
+        yield* load(inserting(sql, head, known, fileOf))
         for (const [name, behind] of Object.entries(Everything.rowsLeftBehind))
           if (names.includes(name)) yield* text(`delete from ${quoted(name)} where ${behind}`)
         for (const { name, sequence } of yield* findSequences(sql)) {
-          const last = head.counters[migrations === undefined ? name : sequence]
+          const last = head.counters[head.migrations === undefined ? name : sequence]
           if (last !== undefined)
             yield* sql`select setval(${quoted(sequence)}::regclass, ${String(last)}::bigint)`.unprepared
         }
-        if (migrations === undefined) yield* recount(sql, textOf)
+        if (head.migrations === undefined) yield* recount(sql, textOf)
         yield* text("set constraints all immediate")
         yield* alter("not deferrable")
         yield* each(names, (name) => `alter table ${name} enable trigger user`)
       })
+
       yield* sql.withTransaction(restore)
       // Plans for the rows that are there now, not for none.
       yield* text("analyze")

@@ -8,7 +8,6 @@ import {
   everything,
   type Granularity,
   HourCount,
-  type Journal,
   LocalDate,
   startOfBucket,
   sumCounts,
@@ -40,14 +39,8 @@ const dayOnlyHour = -1
 const readDayCounts = rowsOf(DayCount)
 const readHourCounts = rowsOf(HourCount)
 
-/**
- * The counts of a domain by day and hour, kept in the owner's time zone; in another one they are counted again. Its
- * writers count what they change, in the transaction that changes it.
- */
-export const countsOf = Effect.fnUntraced(function* (domain: string, moments: ReadMoments) {
-  const sql = yield* SqlClient.SqlClient
-  const zone = yield* DateTime.CurrentTimeZone
-
+/** Counts a domain's items by day and hour. */
+const countingIn = (domain: string, zone: DateTime.TimeZone, moments: ReadMoments) => {
   const insert = (client: SqlClient.SqlClient, items: ReadonlyArray<Moment>) => {
     const clock = clockOf(zone)
     const counts = sumCounts(
@@ -77,6 +70,16 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
     yield* insert(client, yield* moments(client, everything, days))
   })
 
+  return { countAnew, insert }
+}
+
+/** Counts a domain again if it was counted in another time zone. */
+const countInZone = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  domain: string,
+  zone: DateTime.TimeZone,
+  countAnew: ReturnType<typeof countingIn>["countAnew"],
+) {
   const name = zoneName(zone)
   const isCounted = (client: SqlClient.SqlClient) =>
     Effect.map(
@@ -96,6 +99,40 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   if (!(yield* isCounted(sql))) {
     yield* waitingForLocks(`counting the entries of ${domain} by day`, long.withTransaction(keepZone))
   }
+})
+
+/** All days of a domain with their counts, in order: see `countsOf`. */
+const daysRead = (sql: SqlClient.SqlClient, domain: string) => {
+  const readVersion = readerInEpoch(
+    sql,
+    Schema.Struct({ version: Schema.Int }),
+  )(
+    sql`select number::float8 as epoch, version::int4 from epochs left join data_versions on domain = ${domain}`,
+  )
+  let known:
+    | { readonly epoch: number; readonly version: number; readonly days: ReadonlyArray<DayCount> }
+    | undefined
+  return Effect.gen(function* () {
+    const { epoch, items } = yield* readVersion
+    const version = items[0]?.version ?? 0
+    if (known?.epoch === epoch && known.version === version) return known.days
+    const rows =
+      yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
+    const days = readDayCounts(rows)
+    known = { epoch, version, days }
+    return days
+  })
+}
+
+/**
+ * The counts of a domain by day and hour, kept in the owner's time zone; in another one they are counted again. Its
+ * writers count what they change, in the transaction that changes it.
+ */
+export const countsOf = Effect.fnUntraced(function* (domain: string, moments: ReadMoments) {
+  const sql = yield* SqlClient.SqlClient
+  const zone = yield* DateTime.CurrentTimeZone
+  const { countAnew, insert } = countingIn(domain, zone, moments)
+  yield* countInZone(sql, domain, zone, countAnew)
 
   /** The whole days of a range, and its partial days. */
   const cut = (range: DateRange) => {
@@ -107,70 +144,43 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? Effect.succeed([]) : moments(sql, range, days)
 
-  const readVersion = readerInEpoch(
-    sql,
-    Schema.Struct({ version: Schema.Int }),
-  )(
-    sql`select number::float8 as epoch, version::int4 from epochs left join data_versions on domain = ${domain}`,
-  )
-  let known:
-    | { readonly epoch: number; readonly version: number; readonly days: ReadonlyArray<DayCount> }
-    | undefined
   /**
    * All days with their counts, in order. They are read once for each version of the domain's data, which every writer
    * raises: the thousands of days of a life are most of the cost of a calendar or a streak. The version is read before
    * the counts, so that it is never newer than they are. Not to be run in a transaction of a writer, which may be
    * rolled back.
    */
-  const allDays = Effect.gen(function* () {
-    const { epoch, items } = yield* readVersion
-    const version = items[0]?.version ?? 0
-    if (known?.epoch === epoch && known.version === version) return known.days
-    const rows =
-      yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
-    const days = readDayCounts(rows)
-    known = { epoch, version, days }
-    return days
-  })
-
-  const countsByDay: Journal["countsByDay"] = Effect.fn("Journal.countsByDay")(function* (
-    range: DateRange,
-    by: Granularity = "day",
-  ) {
-    const { first, parts, until } = cut(range)
-    const days = yield* allDays
-    const whole = days.filter(
-      ({ day }) => (first === undefined || day >= first) && (until === undefined || day < until),
-    )
-    if (parts.length === 0 && by === "day") return whole
-    const all = [...whole, ...(yield* partOf(range, parts))]
-    return sumCounts(all, ({ day }) => startOfBucket(day, by)).map(([day, count]) => ({ day, count }))
-  }, Effect.orDie)
-
-  const countsByHour: Journal["countsByHour"] = Effect.fn("Journal.countsByHour")(function* (
-    range: DateRange,
-  ) {
-    const { first, parts, until } = cut(range)
-    const whole = sql.and([
-      sql`domain = ${domain}`,
-      ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
-      ...(until === undefined ? [] : [sql`day < ${date(until)}`]),
-    ])
-    const counts = readHourCounts(
-      yield* sql`select hour::int, sum(count)::int as count from entry_counts where ${whole} and hour >= 0
-        group by hour order by hour`,
-    )
-    const clock = clockOf(zone)
-    const timed = (yield* partOf(range, parts)).filter(({ dayOnly }) => !dayOnly)
-    const all = [...counts, ...timed.map(({ at, count }) => ({ hour: clock(at).hour, count }))]
-    return sumCounts(all, ({ hour }) => hour).map(([hour, count]) => ({ hour, count }))
-  }, Effect.orDie)
+  const allDays = daysRead(sql, domain)
 
   return {
     countAnew,
     /** Adds new items to the counts. */
     add: (items: ReadonlyArray<Moment>) => (items.length === 0 ? Effect.void : insert(sql, items)),
-    countsByDay,
-    countsByHour,
+    countsByDay: Effect.fn("Journal.countsByDay")(function* (range: DateRange, by: Granularity = "day") {
+      const { first, parts, until } = cut(range)
+      const days = yield* allDays
+      const whole = days.filter(
+        ({ day }) => (first === undefined || day >= first) && (until === undefined || day < until),
+      )
+      if (parts.length === 0 && by === "day") return whole
+      const all = [...whole, ...(yield* partOf(range, parts))]
+      return sumCounts(all, ({ day }) => startOfBucket(day, by)).map(([day, count]) => ({ day, count }))
+    }, Effect.orDie),
+    countsByHour: Effect.fn("Journal.countsByHour")(function* (range: DateRange) {
+      const { first, parts, until } = cut(range)
+      const whole = sql.and([
+        sql`domain = ${domain}`,
+        ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
+        ...(until === undefined ? [] : [sql`day < ${date(until)}`]),
+      ])
+      const counts = readHourCounts(
+        yield* sql`select hour::int, sum(count)::int as count from entry_counts where ${whole} and hour >= 0
+        group by hour order by hour`,
+      )
+      const clock = clockOf(zone)
+      const timed = (yield* partOf(range, parts)).filter(({ dayOnly }) => !dayOnly)
+      const all = [...counts, ...timed.map(({ at, count }) => ({ hour: clock(at).hour, count }))]
+      return sumCounts(all, ({ hour }) => hour).map(([hour, count]) => ({ hour, count }))
+    }, Effect.orDie),
   }
 })

@@ -183,14 +183,8 @@ export const layer = ({
             ),
           })
         : examine(patient)
-      const client = yield* clientWith(
-        limit,
-        {
-          ...settingsOf(limit),
-          ...(looksAfterClients ? { client_connection_check_interval: "5000" } : {}),
-        },
-        maxConnections,
-      )
+      const checks = looksAfterClients ? { client_connection_check_interval: "5000" } : {}
+      const client = yield* clientWith(limit, { ...settingsOf(limit), ...checks }, maxConnections)
       yield* createSchema(patient, schema)
       return Context.make(SqlClient.SqlClient, withNodes(withLongWork(client, patient), nodeClient))
     }).pipe(

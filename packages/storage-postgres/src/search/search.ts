@@ -49,28 +49,8 @@ const replaced = (list: TitleList, gone: ReadonlySet<string>, fresh: TitleList):
   }
 }
 
-/**
- * The items of a domain that a search finds. Their folded titles are in the memory of this process, about 60 bytes
- * each: any text is found in milliseconds, while a database without an index of trigrams reads all rows. Each search
- * first reads the titles that have changed since the last one. `select` reads the items of each type; the domain's
- * migrations use `noteTitles` to mark the items that a change touches.
- */
-export const searchIn = Effect.fnUntraced(function* (
-  domain: string,
-  selects: (sql: SqlClient.SqlClient) => Readonly<Record<string, ItemSelect>>,
-) {
-  const sql = yield* SqlClient.SqlClient
-  const types = new Map(Object.entries(selects(sql)))
-  const readLast = readerInEpoch(sql, Schema.Struct({ number: Schema.Int }))
-  const readChanges = readerInEpoch(sql, NotedChange)
-  const oneLoads = yield* Semaphore.make(1)
-  interface Loaded {
-    readonly epoch: number
-    readonly number: number
-    readonly titles: ReadonlyMap<string, TitleList>
-  }
-  let loaded: Loaded | undefined
-
+/** Reads titles from the database. */
+const readingTitles = (sql: SqlClient.SqlClient) => {
   const read = Effect.fnUntraced(function* (
     { isPassage, select }: ItemSelect,
     where: Fragment,
@@ -107,6 +87,24 @@ export const searchIn = Effect.fnUntraced(function* (
     return { ids: portions.flatMap(({ ids }) => ids), texts: portions.flatMap((portion) => portion.texts) }
   })
 
+  return { allTitles, titlesOf }
+}
+
+/** All titles of a domain, as of a change. */
+interface Loaded {
+  readonly epoch: number
+  readonly number: number
+  readonly titles: ReadonlyMap<string, TitleList>
+}
+
+/** Loads the titles of a domain, or those that have changed since it did. */
+const loadingTitles = (sql: SqlClient.SqlClient, domain: string, types: ReadonlyMap<string, ItemSelect>) => {
+  const readLast = readerInEpoch(sql, Schema.Struct({ number: Schema.Int }))
+  const readChanges = readerInEpoch(sql, NotedChange)
+  const { allTitles, titlesOf } = readingTitles(sql)
+  const oneLoads = Semaphore.makeUnsafe(1)
+  let loaded: Loaded | undefined
+
   const loadAll = Effect.gen(function* () {
     const { epoch, items: last } = yield* readLast(
       sql`select epochs.number::float8 as epoch, max(noted.number)::int as number
@@ -139,12 +137,27 @@ export const searchIn = Effect.fnUntraced(function* (
     return { epoch, number: last.number, titles }
   })
 
-  const load = oneLoads.withPermit(
+  return oneLoads.withPermit(
     Effect.gen(function* () {
       loaded = loaded === undefined ? yield* loadAll : yield* loadChanges(loaded)
       return loaded.titles
     }),
   )
+}
+
+/**
+ * The items of a domain that a search finds. Their folded titles are in the memory of this process, about 60 bytes
+ * each: any text is found in milliseconds, while a database without an index of trigrams reads all rows. Each search
+ * first reads the titles that have changed since the last one. `select` reads the items of each type; the domain's
+ * migrations use `noteTitles` to mark the items that a change touches.
+ */
+export const searchIn = Effect.fnUntraced(function* (
+  domain: string,
+  selects: (sql: SqlClient.SqlClient) => Readonly<Record<string, ItemSelect>>,
+) {
+  const sql = yield* SqlClient.SqlClient
+  const types = new Map(Object.entries(selects(sql)))
+  const load = loadingTitles(sql, domain, types)
 
   // The first search after a start would wait for it.
   yield* Effect.delay(load, loadAfter).pipe(

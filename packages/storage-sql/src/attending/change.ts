@@ -60,9 +60,7 @@ const renamePlayers = ({ given, sql }: Sql, players: ReadonlyArray<KnownPlayer>)
 
 const readEventIds = valuesOf(EventId)
 const teamIdOf = idOf(TeamId)
-
 const eventIdOf = idOf(EventId)
-
 const playerIdOf = idOf(PlayerId)
 
 /** The venues that events name, as sources report them, and the teams of games. */

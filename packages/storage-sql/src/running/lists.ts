@@ -13,10 +13,10 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inDays, onPage } from "../paging.ts"
 import type { StoreParts } from "../parts.ts"
+import type { GivenColumns } from "../sql.ts"
 import { rowsOf } from "../table.ts"
 import type { detailsOf } from "./details.ts"
 
@@ -60,39 +60,50 @@ const keys: Readonly<Record<RunSort, ReadonlyArray<string>>> = {
   elevation: ["runs.climb_mm"],
 }
 
+const wantedEfforts: GivenColumns = {
+  effort: ["text", EffortName.literals],
+  place: ["int", EffortName.literals.map((_, at) => at)],
+}
+
+/** The condition that a run is one of a query's. */
+const matching = (
+  { database, zone }: StoreParts,
+  { atLeastMm, atMostMm, city, gear, isRace, range, sport = "" }: RunsQuery,
+): Fragment => {
+  const { sql } = database
+  return sql.and([
+    inDays(database, range, zone),
+    ...(isRace === undefined ? [] : [sql`is_race = ${isRace}`]),
+    ...(gear === undefined ? [] : [sql`gear_ref <> '' and runs.source || ':' || gear_ref = ${gear}`]),
+    ...(atLeastMm === undefined ? [] : [sql`distance_mm >= ${atLeastMm}`]),
+    ...(atMostMm === undefined ? [] : [sql`distance_mm <= ${atMostMm}`]),
+    ...(city === undefined ? [] : [sql`city = ${city}`]),
+    ...(sport === "" ? [] : [sql`sport = ${sport}`]),
+  ])
+}
+
 /** Lists of runs: the rows of a page are found first, and then joined. */
 export const listsOf = (
-  { database, matching: named, zone }: StoreParts,
+  parts: StoreParts,
   details: ReturnType<typeof detailsOf>,
   leadsTo: (id: string) => Effect.Effect<string>,
 ): RunningLists => {
+  const { database, matching: named, zone } = parts
   const { byCodeUnits, given, read, sql } = database
   const itemColumns = sql.literal(columns)
   const [gearJoin, lenderJoin] = [sql.literal(withGear), sql.literal(withLender)]
   const [runs, others, told] = [sql.literal(counted), sql.literal(otherSports), sql.literal(toldRun)]
 
-  const matching = ({ atLeastMm, atMostMm, city, gear, isRace, range, sport = "" }: RunsQuery): Fragment =>
-    sql.and([
-      inDays(database, range, zone),
-      ...(isRace === undefined ? [] : [sql`is_race = ${isRace}`]),
-      ...(gear === undefined ? [] : [sql`gear_ref <> '' and runs.source || ':' || gear_ref = ${gear}`]),
-      ...(atLeastMm === undefined ? [] : [sql`distance_mm >= ${atLeastMm}`]),
-      ...(atMostMm === undefined ? [] : [sql`distance_mm <= ${atMostMm}`]),
-      ...(city === undefined ? [] : [sql`city = ${city}`]),
-      ...(sport === "" ? [] : [sql`sport = ${sport}`]),
-    ])
-
-  const findRun = Effect.fnUntraced(function* (id: string) {
-    const [found] = readFound(
-      yield* sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin} ${lenderJoin}
+  const findRun = (id: string) =>
+    Effect.map(
+      sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin} ${lenderJoin}
         where runs.id = ${id} and not runs.is_removed`,
+      (rows) => readFound(rows)[0],
     )
-    return found
-  })
 
   return {
     runs: Effect.fn("RunStore.runs")(function* (query: RunsQuery, page: PageRequest) {
-      const where = sql.and([matching(query), yield* named("run", "runs.id", query.q)])
+      const where = sql.and([matching(parts, query), yield* named("run", "runs.id", query.q)])
       const steps = [...keys[query.sort].map((key) => `${key} ${query.order}`), "runs.started_at desc"]
       const order = sql.literal([...steps, "runs.id desc"].join(", "))
       const from = query.sport === undefined ? runs : others
@@ -101,30 +112,23 @@ export const listsOf = (
         ) as runs ${gearJoin} ${lenderJoin} order by ${order}`
       return { items: readItems(rows), total: yield* countRows(sql, sql`${from} where ${where}`) }
     }, read),
-
     run: Effect.fn("RunStore.run")(function* (wanted: string) {
       const found = (yield* findRun(wanted)) ?? (yield* findRun(yield* leadsTo(wanted)))
       if (found === undefined) return Option.none()
-      const { ref, source } = found
-      const item = Struct.omit(found, ["ref", "source"])
+      const { ref, source, ...item } = found
       return Option.some({ ...item, details: yield* details.read(source, ref) })
     }, read),
-
     // The teller of each best is found once: PostgreSQL would look for it again at every effort that it compares with it.
     efforts: sql`with firsts as materialized (
         select wanted.effort, wanted.place, (select teller.id from run_efforts as best ${told}
           where best.effort = wanted.effort order by best.seconds, runs.started_at, runs.id limit 1) as teller_id
-        from ${given("wanted", {
-          effort: ["text", EffortName.literals],
-          place: ["int", EffortName.literals.map((_, at) => at)],
-        })})
+        from ${given("wanted", wantedEfforts)})
       select best.effort, best.seconds, ${itemColumns}
       from firsts join run_efforts as best on best.effort = firsts.effort
       ${told} and teller.id = firsts.teller_id ${gearJoin} ${lenderJoin} order by firsts.place`.pipe(
       Effect.map(readEfforts),
       read,
     ),
-
     gear: Effect.fn("RunStore.gear")(function* (page: PageRequest) {
       const rows = yield* sql`select runs.source || ':' || gear_ref ${sql.literal(byCodeUnits)} as id,
           coalesce(max(run_gear.name), '') ${sql.literal(byCodeUnits)} as name,
@@ -138,7 +142,6 @@ export const listsOf = (
       )
       return { items: readGear(rows), total }
     }, read),
-
     sports: Effect.fn("RunStore.sports")(function* (range: DateRange) {
       return readSports(
         yield* sql`select sport, count(*) as activities, sum(distance_mm) as distance_mm, sum(climb_mm) as climb_mm,
@@ -147,7 +150,6 @@ export const listsOf = (
           order by activities desc, sport ${sql.literal(byCodeUnits)}`,
       )
     }, read),
-
     lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {
       return readLines(
         yield* sql`select runs.id, runs.name, runs.started_at, runs.distance_mm, runs.moving_seconds, runs.is_race,

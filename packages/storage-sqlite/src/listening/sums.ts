@@ -138,10 +138,7 @@ interface Sum {
 
 const addTo = (sums: Map<number, Sum>, id: number, at: EpochMillis): void => {
   const sum = sums.get(id)
-  if (sum === undefined) {
-    sums.set(id, { plays: 1, first: at, last: at })
-    return
-  }
+  if (sum === undefined) return void sums.set(id, { plays: 1, first: at, last: at })
   sum.plays += 1
   sum.first = Math.min(sum.first, at)
   sum.last = Math.max(sum.last, at)
@@ -187,9 +184,8 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
           if (id === undefined) continue
           addTo(all, id, play.playedAt)
           for (const { of } of Object.values(spans)) {
-            const span = of(play.day)
-            const inSpan = inSpans.get(span) ?? new Map<number, Sum>()
-            inSpans.set(span, inSpan)
+            const inSpan = inSpans.get(of(play.day)) ?? new Map<number, Sum>()
+            inSpans.set(of(play.day), inSpan)
             addTo(inSpan, id, play.playedAt)
           }
         }
@@ -227,8 +223,8 @@ export const sumsIn = ({ all, many, sql }: Database["Service"]) => {
     /** Counts all months and totals again. */
     recountAll: (): void => {
       for (const kind of kinds) {
-        all(sql`delete from ${sql(playedTables[kind].months)}`)
-        all(sql`delete from ${sql(playedTables[kind].totals)}`)
+        const { months, totals } = playedTables[kind]
+        for (const table of [months, totals]) all(sql`delete from ${sql(table)}`)
         sumUp(kind, sql`scrobbles where true`)
       }
       all(sql`delete from recounts`)

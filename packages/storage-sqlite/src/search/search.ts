@@ -20,6 +20,12 @@ const readTouched = rowsOf(Schema.Struct({ type: Schema.String, id: Schema.Strin
 const { at, id, imageUrl, subtitle, text, title, url } = SearchItem.fields
 const readItems = rowsOf(Schema.Struct({ id, title, subtitle, at, url, imageUrl, text }))
 
+const itemsOf = ({ all, sql }: Database["Service"], select: Fragment, ids: ReadonlyArray<string>) =>
+  readItems(
+    all(sql`select cast(item.id as text) as id, title, subtitle, at, url, image_url, text from (${select}) as item
+        where item.id in (select value from json_each(${jsonList(ids)}))`),
+  )
+
 /**
  * The items of a domain that a search finds, and `settle`, which its writer runs at the end of each transaction: the titles
  * that it touched are folded again. `select` returns the items of each type; the domain's tables say in their migrations by
@@ -38,12 +44,6 @@ export const searchIn = Effect.fnUntraced(function* (
     ]),
   )
 
-  const itemsOf = (select: Fragment, ids: ReadonlyArray<string>) =>
-    readItems(
-      all(sql`select cast(item.id as text) as id, title, subtitle, at, url, image_url, text from (${select}) as item
-        where item.id in (select value from json_each(${jsonList(ids)}))`),
-    )
-
   const settle = (): void => {
     const touched = readTouched(
       all(sql`delete from touched_titles where domain = ${domain} returning type, id`),
@@ -52,7 +52,7 @@ export const searchIn = Effect.fnUntraced(function* (
       const asked = types[type]
       if (asked === undefined) continue
       const ids = some.map((one) => one.id)
-      const found = itemsOf(asked.select, ids)
+      const found = itemsOf(database, asked.select, ids)
       lists.get(type)?.write(
         ids,
         found.map((item) => ({
@@ -84,6 +84,7 @@ export const searchIn = Effect.fnUntraced(function* (
         const select = types[type]?.select
         if (select === undefined) continue
         const rows = itemsOf(
+          database,
           select,
           some.map((key) => key.id),
         )

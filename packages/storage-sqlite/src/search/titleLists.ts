@@ -49,29 +49,33 @@ const reversed = (word: string): string => Array.from(word).toReversed().join(""
 /** The words of a folded title that a mistyped word may mean. */
 const wordsOf = (folded: string): ReadonlyArray<string> => folded.slice(1).split(/\n? /).filter(mayBeMeant)
 
+type Titles = Pick<Database["Service"], "all" | "many" | "sql">
+
 const none: TitleList = { ids: [], texts: [] }
 
-/** The folded titles of a type of item. */
-export const titleListOf = (
-  { all, many, sql }: Pick<Database["Service"], "all" | "many" | "sql">,
-  domain: string,
-  type: string,
-  isPassage: boolean,
-) => {
-  const list = sql`(select number from search_lists where domain = ${domain} and type = ${type})`
-  const inList = (number: Fragment) =>
-    sql`${number} between ${list} * ${numbersOfList} and ${list} * ${numbersOfList} + ${numbersOfList - 1}`
-  const inTable = inList(sql`number`)
+/** The words of titles, of all lists, that are one mistake away from a word. */
+const meantBy = ({ all, sql }: Titles, word: string): ReadonlyArray<string> => {
+  const { beginning, ending } = mistakable(word)
+  // An end may be cut within a surrogate pair, and no stored text has half of one.
+  const first = beginning.replace(/[\ud800-\udbff]$/, "")
+  const end = reversed(ending.replace(/^[\udc00-\udfff]/, ""))
+  const length = Array.from(word).length
+  const near = sql`length(word) between ${length - 1} and ${length + 1}`
+  const words = readWords(
+    all(sql`select word from title_words where word >= ${first} and word < ${first + last} and ${near}
+        union select word from title_words where reversed >= ${end} and reversed < ${end + last} and ${near}`),
+  )
+  return words.filter((one) => isOneMistake(one, word))
+}
 
-  /** The ids and titles of a select. */
-  const found = (from: Fragment): TitleList => {
-    const titles = readTitles(all(sql`select id, folded from ${from}`))
-    return { ids: titles.map(({ id }) => id), texts: titles.map(({ folded }) => folded) }
-  }
+/** Words of FTS5 of which any may stand for each. */
+const anyOf = (words: ReadonlyArray<ReadonlyArray<Pick<QueryWord, "isPrefix" | "word">>>): string =>
+  words.map((some) => `(${some.map(phraseOf).join(" OR ")})`).join(" AND ")
 
-  /** Stores the titles of the items with these ids; those without a title are gone. */
-  const write = (ids: ReadonlyArray<string>, titles: ReadonlyArray<FoldedTitle>): void => {
-    all(sql`insert into search_lists (domain, type) values (${domain}, ${type}) on conflict do nothing`)
+/** Stores the titles of the items with these ids in a list; those without a title are gone. */
+const writing =
+  ({ all, many, sql }: Titles, list: Fragment, inTable: Fragment, isPassage: boolean) =>
+  (ids: ReadonlyArray<string>, titles: ReadonlyArray<FoldedTitle>): void => {
     const stored = new Map(
       readStored(
         all(sql`select number, id, folded from search_titles
@@ -114,6 +118,20 @@ export const titleListOf = (
     })
   }
 
+/** The folded titles of a type of item. */
+export const titleListOf = (database: Titles, domain: string, type: string, isPassage: boolean) => {
+  const { all, sql } = database
+  const list = sql`(select number from search_lists where domain = ${domain} and type = ${type})`
+  const inList = (number: Fragment) =>
+    sql`${number} between ${list} * ${numbersOfList} and ${list} * ${numbersOfList} + ${numbersOfList - 1}`
+  const inTable = inList(sql`number`)
+
+  /** The ids and titles of a select. */
+  const found = (from: Fragment): TitleList => {
+    const titles = readTitles(all(sql`select id, folded from ${from}`))
+    return { ids: titles.map(({ id }) => id), texts: titles.map(({ folded }) => folded) }
+  }
+
   /**
    * The shortest titles that begin with the text, if there are enough of them: no other title ranks before them. Of the
    * ones that are as long as the last one, all are here: `search` orders them by more than their length.
@@ -148,21 +166,6 @@ export const titleListOf = (
     found(sql`title_index join search_titles on number = title_index.rowid
       where title_index match ${match} and ${inList(sql`title_index.rowid`)}`)
 
-  /** The words of titles, of all lists, that are one mistake away from a word. */
-  const meantBy = (word: string): ReadonlyArray<string> => {
-    const { beginning, ending } = mistakable(word)
-    // An end may be cut within a surrogate pair, and no stored text has half of one.
-    const first = beginning.replace(/[\ud800-\udbff]$/, "")
-    const end = reversed(ending.replace(/^[\udc00-\udfff]/, ""))
-    const length = Array.from(word).length
-    const near = sql`length(word) between ${length - 1} and ${length + 1}`
-    const words = readWords(
-      all(sql`select word from title_words where word >= ${first} and word < ${first + last} and ${near}
-        union select word from title_words where reversed >= ${end} and reversed < ${end + last} and ${near}`),
-    )
-    return words.filter((one) => isOneMistake(one, word))
-  }
-
   const everyTitle = () => found(sql`search_titles where ${inTable}`)
 
   const candidates = (query: TitleQuery): TitleList => {
@@ -170,18 +173,21 @@ export const titleListOf = (
     if (words.length === 0) return everyTitle()
     if (!query.withMistakes)
       return beginning(query) ?? reading(words) ?? matching(words.map(phraseOf).join(" AND "))
-    const meant = words.map((word) => (mayBeMistaken(word.word) ? meantBy(word.word) : []))
+    const meant = words.map((word) => (mayBeMistaken(word.word) ? meantBy(database, word.word) : []))
     if (meant.every((some) => some.length === 0)) return none
     return matching(
-      words
-        .map((word, at) => [word, ...(meant[at] ?? []).map((one) => ({ word: one, isPrefix: false }))])
-        .map((some) => `(${some.map(phraseOf).join(" OR ")})`)
-        .join(" AND "),
+      anyOf(
+        words.map((word, at) => [word, ...(meant[at] ?? []).map((one) => ({ word: one, isPrefix: false }))]),
+      ),
     )
   }
 
+  const write = writing(database, list, inTable, isPassage)
   return {
-    write,
+    write: (...told: Parameters<typeof write>) => {
+      all(sql`insert into search_lists (domain, type) values (${domain}, ${type}) on conflict do nothing`)
+      write(...told)
+    },
     /** All titles; those that may match, for a query. */
     read: (query: TitleQuery | undefined): TitleList =>
       query === undefined ? everyTitle() : { ...candidates(query), isOfOneQuery: true },

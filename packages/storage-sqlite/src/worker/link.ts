@@ -51,6 +51,14 @@ const unavailable = (reason: string) =>
 const toStores = ({ port }: Run, message: ToStores, transferred: ReadonlyArray<Transferable> = []): void =>
   port.postMessage(message, transferred)
 
+/** Passes the outcome of a call to its caller. */
+const finish = (run: Run, { exit, id }: Extract<FromStores, { readonly kind: "done" }>): void => {
+  const asked = run.waiting.get(id)
+  run.waiting.delete(id)
+  run.workingSince = performance.now()
+  asked?.resume(exitFromWire(exit, asked.errors))
+}
+
 /** A link to the writing thread. */
 export interface Link {
   /** True while it runs a call that has not taken longer than any should. */
@@ -94,12 +102,8 @@ export const makeLink = Effect.fnUntraced(function* (
           if (Exit.isSuccess(exit)) run = begun
           return resume(Exit.map(exit, () => begun))
         }
-        case "done": {
-          const asked = begun.waiting.get(message.id)
-          begun.waiting.delete(message.id)
-          begun.workingSince = performance.now()
-          return asked?.resume(exitFromWire(message.exit, asked.errors))
-        }
+        case "done":
+          return finish(begun, message)
         case "closed":
           return end()
       }
