@@ -16,6 +16,12 @@ export type Write = <A, E, R>(
   isSeen?: (result: A) => boolean,
 ) => Effect.Effect<A, Exclude<E, SqlError>, R>
 
+/** The writer for the end of an `Effect.fn`, which passes the arguments on. */
+export const writtenBy =
+  (write: Write) =>
+  <A, E, R>(change: Effect.Effect<A, E | SqlError, R>): Effect.Effect<A, Exclude<E, SqlError>, R> =>
+    write(change)
+
 /** A table, to the members of stores that are the same on every database. */
 export interface Table<A> {
   /** For `select` and `returning`. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { mustFind } from "../mustFind.ts"
 import { pageOf } from "../paging.ts"
-import type { Sql, Write } from "../sql.ts"
+import { type Sql, type Write, writtenBy } from "../sql.ts"
 import { described } from "../table.ts"
 import { touch } from "./touch.ts"
 
@@ -23,15 +23,12 @@ export const keyStore = (database: Sql, write: Write) => {
       return mustFind(table.read(rows)[0], "key", key.name)
     }),
 
-    insertFirst: Effect.fn("KeyStore.insertFirst")(
-      function* (first: ReadonlyArray<NewKey>) {
-        const stored = yield* sql`select 1 from api_keys limit 1`
-        if (stored.length > 0) return false
-        for (const key of first) yield* sql`insert into api_keys ${values(key, null)}`
-        return true
-      },
-      (change) => write(change),
-    ),
+    insertFirst: Effect.fn("KeyStore.insertFirst")(function* (first: ReadonlyArray<NewKey>) {
+      const stored = yield* sql`select 1 from api_keys limit 1`
+      if (stored.length > 0) return false
+      for (const key of first) yield* sql`insert into api_keys ${values(key, null)}`
+      return true
+    }, writtenBy(write)),
 
     setConfigured: Effect.fn("KeyStore.setConfigured")(function* (setting: string, key: NewKey) {
       // The key is unchanged, as on most starts: the record, its age and its last use stay.

@@ -21,7 +21,7 @@ import * as Effect from "effect/Effect"
 import { cursorsOf } from "../cursors.ts"
 import { mustFind } from "../mustFind.ts"
 import { pageOf } from "../paging.ts"
-import type { Sql, Write } from "../sql.ts"
+import { type Sql, type Write, writtenBy } from "../sql.ts"
 import { transactionOn } from "./change.ts"
 import { dropUnnamed, editedEventsOf, editedVenuesOf, loadSourceEvents } from "./edits.ts"
 import { editedPerformersOf } from "./performerEdits.ts"
@@ -80,38 +80,33 @@ export const sourceMembers = (database: Sql, write: Write) => {
         ),
       read,
     ),
-    dismissSource: Effect.fn("AttendingStore.dismissSource")(
-      function* (id: SourceRowId, isDismissed: boolean) {
-        const at = isDismissed ? instant(yield* Clock.currentTimeMillis) : null
-        const rows = yield* sql`update attending_sources set dismissed_at = ${at}
+    dismissSource: Effect.fn("AttendingStore.dismissSource")(function* (
+      id: SourceRowId,
+      isDismissed: boolean,
+    ) {
+      const at = isDismissed ? instant(yield* Clock.currentTimeMillis) : null
+      const rows = yield* sql`update attending_sources set dismissed_at = ${at}
             where id = ${id} and event_id is null returning id`
-        return rows.length > 0
-      },
-      (change) => write(change),
-    ),
-    addSource: Effect.fn("AttendingStore.addSource")(
-      function* (row: NewSourceRow) {
-        const [known] = sourceTable.read(
-          yield* sql`select ${sourceTable.columns} from attending_sources
+      return rows.length > 0
+    }, writtenBy(write)),
+    addSource: Effect.fn("AttendingStore.addSource")(function* (row: NewSourceRow) {
+      const [known] = sourceTable.read(
+        yield* sql`select ${sourceTable.columns} from attending_sources
               where source_type = ${row.sourceType} and source_ref = ${row.sourceRef}`,
-        )
-        if (known !== undefined) return { row: known, added: false }
-        const added = yield* insertSource(row, yield* Clock.currentTimeMillis)
-        return { row: mustFind(added, "source row", row.sourceRef), added: true }
-      },
-      (change) => write(change),
-    ),
-    storeEntries: Effect.fn("AttendingStore.storeEntries")(
-      (entries: ReadonlyArray<FeedEntry>, cursor: SourceCursor) =>
-        write(
-          Effect.gen(function* () {
-            const now = yield* Clock.currentTimeMillis
-            const changed = yield* Effect.forEach(entries, (entry) => storeEntry(entry, now))
-            yield* cursors.save(cursor)
-            return changed.filter((one) => one).length
-          }),
-        ),
-    ),
+      )
+      if (known !== undefined) return { row: known, added: false }
+      const added = yield* insertSource(row, yield* Clock.currentTimeMillis)
+      return { row: mustFind(added, "source row", row.sourceRef), added: true }
+    }, writtenBy(write)),
+    storeEntries: Effect.fn("AttendingStore.storeEntries")(function* (
+      entries: ReadonlyArray<FeedEntry>,
+      cursor: SourceCursor,
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const changed = yield* Effect.forEach(entries, (entry) => storeEntry(entry, now))
+      yield* cursors.save(cursor)
+      return changed.filter((one) => one).length
+    }, writtenBy(write)),
   } satisfies Partial<AttendingStore["Service"]>
 }
 
@@ -166,17 +161,18 @@ export const eventMembers = (
             and exists (select 1 from attending_appearances where event_id = event.id)`
       return new Set(readGameIds(rows))
     }, read),
-    locateVenue: Effect.fn("AttendingStore.locateVenue")(
-      function* (id: VenueId, askedAt: EpochMillis, position: Position | undefined) {
-        yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
-        if (position === undefined) return
-        const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
-        if (kept !== undefined) yield* venuesByHand.tell([{ ...kept, position }])
-        else
-          yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
-      },
-      (change) => write(change),
-    ),
+    locateVenue: Effect.fn("AttendingStore.locateVenue")(function* (
+      id: VenueId,
+      askedAt: EpochMillis,
+      position: Position | undefined,
+    ) {
+      yield* sql`update attending_venues set located_at = ${instant(askedAt)} where id = ${id}`
+      if (position === undefined) return
+      const kept = (yield* venuesByHand.kept).find((venue) => venue.id === id)
+      if (kept !== undefined) yield* venuesByHand.tell([{ ...kept, position }])
+      else
+        yield* sql`update attending_venues set lat = ${position.lat}, lng = ${position.lng} where id = ${id}`
+    }, writtenBy(write)),
     change: <A, E, R>(work: (transaction: AttendingTransaction) => Effect.Effect<A, E, R>) =>
       write(
         Effect.flatMap(loadSourceEvents(byHand, venuesByHand), (told) => work(transactionOn(database, told))),

@@ -14,7 +14,7 @@ import {
 import * as Effect from "effect/Effect"
 import { cursorsOf } from "../cursors.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
-import type { Sql } from "../sql.ts"
+import { type Sql, writtenBy } from "../sql.ts"
 import { editedFilmsOf, editedRecordsOf } from "./edits.ts"
 import { filmKey, listsOf } from "./lists.ts"
 import { recordsOf } from "./records.ts"
@@ -83,21 +83,21 @@ const recordMembers = ({ database, write }: StoreParts, records: ReturnType<type
           order by asked_at nulls first, max(added_at) desc nulls last, release_id limit ${limit}`,
       )
     }, read),
-    describeRelease: Effect.fn("CollectingStore.describeRelease")(
-      (source: string, releaseId: number, askedAt: EpochMillis, details: ReleaseDetails | undefined) =>
-        write(
-          Effect.gen(function* () {
-            const isKnown = yield* sql`select 1 from release_details
+    describeRelease: Effect.fn("CollectingStore.describeRelease")(function* (
+      source: string,
+      releaseId: number,
+      askedAt: EpochMillis,
+      details: ReleaseDetails | undefined,
+    ) {
+      const isKnown = yield* sql`select 1 from release_details
               where source = ${source} and release_id = ${releaseId} and found`
-            if (details === undefined && isKnown.length > 0) return
-            yield* releaseDetails.replace(
-              [Rows.detailsRow(source, releaseId, askedAt, details)],
-              "source",
-              "releaseId",
-            )
-          }),
-        ),
-    ),
+      if (details === undefined && isKnown.length > 0) return
+      yield* releaseDetails.replace(
+        [Rows.detailsRow(source, releaseId, askedAt, details)],
+        "source",
+        "releaseId",
+      )
+    }, writtenBy(write)),
     replaceWanted: Effect.fn("CollectingStore.replaceWanted")(
       (source: string, wanted: ReadonlyArray<WantedRecord>, unread: ReadonlyArray<number>) => {
         const all = dedupeByKey(

@@ -1,7 +1,7 @@
 import { type SettingChange, SettingStore, type StoredSetting } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Sql, Write } from "../sql.ts"
+import { type Sql, type Write, writtenBy } from "../sql.ts"
 import { rowsOf } from "../table.ts"
 
 const readRows = rowsOf(Schema.Struct({ name: Schema.String, value: Schema.String }))
@@ -22,15 +22,12 @@ export const settingStore = ({ read, sql }: Sql, write: Write) => {
       return both.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     }).pipe(Effect.withSpan("SettingStore.all"), read),
 
-    change: Effect.fn("SettingStore.change")(
-      function* (changes: ReadonlyArray<SettingChange>) {
-        for (const change of changes) {
-          for (const isSealed of [false, true])
-            yield* sql`delete from ${tableOf(isSealed)} where name = ${change.name}`
-          if (change.value !== undefined) yield* put(change)
-        }
-      },
-      (change) => write(change),
-    ),
+    change: Effect.fn("SettingStore.change")(function* (changes: ReadonlyArray<SettingChange>) {
+      for (const change of changes) {
+        for (const isSealed of [false, true])
+          yield* sql`delete from ${tableOf(isSealed)} where name = ${change.name}`
+        if (change.value !== undefined) yield* put(change)
+      }
+    }, writtenBy(write)),
   })
 }

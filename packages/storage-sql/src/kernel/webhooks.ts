@@ -17,7 +17,7 @@ import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, pageOf } from "../paging.ts"
-import type { Sql, Write } from "../sql.ts"
+import { type Sql, type Write, writtenBy } from "../sql.ts"
 import { described, rowsOf, valuesOf } from "../table.ts"
 
 const webhooks = described("webhooks", Webhook, { id: { generated: true }, toldVersions: { type: "json" } })
@@ -117,17 +117,18 @@ const deliveriesIn = (
       const of = sql`webhook_deliveries where webhook_id = ${id} and status <> 'known'`
       return yield* pageOf(sql, sent, of, sql`id desc`, page)
     }, read),
-    retry: Effect.fn("WebhookStore.retry")(
-      function* (webhookId: WebhookId, id: DeliveryId, now: EpochMillis) {
-        const these = sql`id = ${id} and webhook_id = ${webhookId} and status <> 'known'`
-        yield* sql`update webhooks set off_at = null, next_at = null
+    retry: Effect.fn("WebhookStore.retry")(function* (
+      webhookId: WebhookId,
+      id: DeliveryId,
+      now: EpochMillis,
+    ) {
+      const these = sql`id = ${id} and webhook_id = ${webhookId} and status <> 'known'`
+      yield* sql`update webhooks set off_at = null, next_at = null
         where id = ${webhookId} and exists (select 1 from webhook_deliveries where ${these})`
-        const rows = yield* sql`update webhook_deliveries set status = 'waiting', due_at = ${instant(now)}
+      const rows = yield* sql`update webhook_deliveries set status = 'waiting', due_at = ${instant(now)}
         where ${these} returning ${sent.columns}`
-        return Option.fromUndefinedOr(sent.read(rows)[0])
-      },
-      (change) => write(change),
-    ),
+      return Option.fromUndefinedOr(sent.read(rows)[0])
+    }, writtenBy(write)),
     forget: Effect.fn("WebhookStore.forget")(function* (before: EpochMillis) {
       yield* sql`delete from webhook_deliveries
         where status <> 'waiting' and ${latest}(created_at, due_at, at) < ${instant(before)}`
@@ -143,34 +144,28 @@ export const webhookStore = (database: Sql, write: Write, { greatest, merged }: 
   const store = storingIn(database)
 
   return WebhookStore.of({
-    insert: Effect.fn("WebhookStore.insert")(
-      function* (webhook: NewWebhook, known: ReadonlyArray<NewDelivery>) {
-        if ((yield* countRows(sql, sql`webhooks`)) >= maxWebhooks) return undefined
-        const values = table.record({ ...webhook, toldAt: webhook.createdAt, failures: 0 })
-        const rows = yield* sql`insert into webhooks ${sql.insert(values)} returning ${table.columns}`
-        const [stored] = table.read(rows)
-        if (stored !== undefined) yield* store(stored.id, known, "known", webhook.createdAt)
-        return stored
-      },
-      (change) => write(change),
-    ),
+    insert: Effect.fn("WebhookStore.insert")(function* (
+      webhook: NewWebhook,
+      known: ReadonlyArray<NewDelivery>,
+    ) {
+      if ((yield* countRows(sql, sql`webhooks`)) >= maxWebhooks) return undefined
+      const values = table.record({ ...webhook, toldAt: webhook.createdAt, failures: 0 })
+      const rows = yield* sql`insert into webhooks ${sql.insert(values)} returning ${table.columns}`
+      const [stored] = table.read(rows)
+      if (stored !== undefined) yield* store(stored.id, known, "known", webhook.createdAt)
+      return stored
+    }, writtenBy(write)),
     list: sql`select ${table.columns} from webhooks order by id`.pipe(Effect.map(table.read), read),
 
-    switchTo: Effect.fn("WebhookStore.switchTo")(
-      function* (id: WebhookId, offAt: EpochMillis | undefined) {
-        const off = offAt === undefined ? sql`null` : sql`coalesce(off_at, ${instant(offAt)})`
-        const rows =
-          yield* sql`update webhooks set off_at = ${off}, next_at = null where id = ${id} returning ${table.columns}`
-        return Option.fromUndefinedOr(table.read(rows)[0])
-      },
-      (change) => write(change),
-    ),
-    remove: Effect.fn("WebhookStore.remove")(
-      function* (id: WebhookId) {
-        return (yield* sql`delete from webhooks where id = ${id} returning id`).length > 0
-      },
-      (change) => write(change),
-    ),
+    switchTo: Effect.fn("WebhookStore.switchTo")(function* (id: WebhookId, offAt: EpochMillis | undefined) {
+      const off = offAt === undefined ? sql`null` : sql`coalesce(off_at, ${instant(offAt)})`
+      const rows =
+        yield* sql`update webhooks set off_at = ${off}, next_at = null where id = ${id} returning ${table.columns}`
+      return Option.fromUndefinedOr(table.read(rows)[0])
+    }, writtenBy(write)),
+    remove: Effect.fn("WebhookStore.remove")(function* (id: WebhookId) {
+      return (yield* sql`delete from webhooks where id = ${id} returning id`).length > 0
+    }, writtenBy(write)),
     tell: Effect.fn("WebhookStore.tell")(
       function* (
         id: WebhookId,

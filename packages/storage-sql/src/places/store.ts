@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import { cursorsOf } from "../cursors.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
-import type { Sql } from "../sql.ts"
+import { type Sql, writtenBy } from "../sql.ts"
 import { checkIns as described, editedCheckInsOf } from "./edits.ts"
 import { listsOf } from "./lists.ts"
 import { countedCheckIns, reportStore } from "./reports.ts"
@@ -81,19 +81,17 @@ const reportedIn = (
     cursor: cursors.read,
     storeCheckIns: storeBy("CheckInStore.storeCheckIns", "mergeKnown"),
     fillCheckIns: storeBy("CheckInStore.fillCheckIns", "underKnown"),
-    follow: Effect.fn("CheckInStore.follow")(
-      (source: string, step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>) =>
-        write(
-          Effect.gen(function* () {
-            const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
-            const forgotten = yield* byHand.forget(gone)
-            const removed = yield* remove(forgotten.untouched)
-            const stored = yield* put(begun, "underKnown")
-            yield* cursors.save({ source, cursor })
-            return forgotten.changed + removed + stored
-          }),
-        ),
-    ),
+    follow: Effect.fn("CheckInStore.follow")(function* (
+      source: string,
+      step: (saved: Option.Option<string>) => Effect.Effect<IncrementalSource>,
+    ) {
+      const { begun, cursor, gone } = yield* step(yield* cursors.read(source))
+      const forgotten = yield* byHand.forget(gone)
+      const removed = yield* remove(forgotten.untouched)
+      const stored = yield* put(begun, "underKnown")
+      yield* cursors.save({ source, cursor })
+      return forgotten.changed + removed + stored
+    }, writtenBy(write)),
   } satisfies Partial<CheckInStore["Service"]>
 }
 

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Sql, Write } from "../sql.ts"
+import { type Sql, type Write, writtenBy } from "../sql.ts"
 import { described, valuesOf } from "../table.ts"
 
 const workspaces = described("workspaces", Workspace)
@@ -43,24 +43,21 @@ const keysIn = (
     )
 
   return {
-    insertFirst: Effect.fn("WorkspaceStore.insertFirst")(
-      function* (workspace: Workspace, key: NewWorkspaceKey) {
-        const stored = yield* sql`select 1 as one from workspaces limit 1`
-        if (stored.length > 0) return false
-        yield* put(workspace)
-        yield* putKey(key, null)
-        return true
-      },
-      (change) => write(change),
-    ),
+    insertFirst: Effect.fn("WorkspaceStore.insertFirst")(function* (
+      workspace: Workspace,
+      key: NewWorkspaceKey,
+    ) {
+      const stored = yield* sql`select 1 as one from workspaces limit 1`
+      if (stored.length > 0) return false
+      yield* put(workspace)
+      yield* putKey(key, null)
+      return true
+    }, writtenBy(write)),
 
-    insertKey: Effect.fn("WorkspaceStore.insertKey")(
-      function* (key: NewWorkspaceKey) {
-        const known = yield* sql`select 1 as one from workspaces where id = ${key.workspace}`
-        return Option.fromUndefinedOr(known.length === 0 ? undefined : (yield* putKey(key, null))[0])
-      },
-      (change) => write(change),
-    ),
+    insertKey: Effect.fn("WorkspaceStore.insertKey")(function* (key: NewWorkspaceKey) {
+      const known = yield* sql`select 1 as one from workspaces where id = ${key.workspace}`
+      return Option.fromUndefinedOr(known.length === 0 ? undefined : (yield* putKey(key, null))[0])
+    }, writtenBy(write)),
 
     setConfigured: Effect.fn("WorkspaceStore.setConfigured")(function* (
       setting: string,
@@ -126,16 +123,16 @@ export const workspaceStore = (database: Sql, write: Write): Omit<WorkspaceStore
       return found
     }, read),
 
-    setLimits: Effect.fn("WorkspaceStore.setLimits")(
-      function* (workspace: WorkspaceId | undefined, given: WorkspaceLimits) {
-        if (workspace !== undefined) {
-          const known = yield* sql`select 1 as one from workspaces where id = ${workspace}`
-          if (known.length === 0) return false
-        }
-        yield* limitTable.replace([{ workspace: workspace ?? "", ...given }], "workspace")
-        return true
-      },
-      (change) => write(change),
-    ),
+    setLimits: Effect.fn("WorkspaceStore.setLimits")(function* (
+      workspace: WorkspaceId | undefined,
+      given: WorkspaceLimits,
+    ) {
+      if (workspace !== undefined) {
+        const known = yield* sql`select 1 as one from workspaces where id = ${workspace}`
+        if (known.length === 0) return false
+      }
+      yield* limitTable.replace([{ workspace: workspace ?? "", ...given }], "workspace")
+      return true
+    }, writtenBy(write)),
   }
 }

@@ -24,7 +24,7 @@ import { cursorsOf } from "../cursors.ts"
 import { mustFind } from "../mustFind.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
-import type { Sql } from "../sql.ts"
+import { type Sql, writtenBy } from "../sql.ts"
 import { writeDetails, writeImages } from "./details.ts"
 import { editsOf, sourceTitles } from "./editedTitles.ts"
 import { titleEditsIn, watchEditsIn } from "./edits.ts"
@@ -154,25 +154,21 @@ const watchesByHand = ({ database, write, zone }: StoreParts) => {
       Option.fromUndefinedOr(shown),
     )
   return {
-    createItem: Effect.fn("WatchingStore.addByHand")((record: WatchRecord) =>
-      write(
-        Effect.gen(function* () {
-          yield* byHand.fit(record)
-          const { isNew, watch } = yield* writeByHand(database, zone, record)
-          const at = yield* Clock.currentTimeMillis
-          const { id, isShown } = yield* byHand.showAgain(watch, {
-            type: "watch",
-            action: "add",
-            fields: {},
-            at,
-          })
-          return {
-            isNew: isNew || !isShown,
-            watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id),
-          }
-        }),
-      ),
-    ),
+    createItem: Effect.fn("WatchingStore.addByHand")(function* (record: WatchRecord) {
+      yield* byHand.fit(record)
+      const { isNew, watch } = yield* writeByHand(database, zone, record)
+      const at = yield* Clock.currentTimeMillis
+      const { id, isShown } = yield* byHand.showAgain(watch, {
+        type: "watch",
+        action: "add",
+        fields: {},
+        at,
+      })
+      return {
+        isNew: isNew || !isShown,
+        watch: mustFind(Option.getOrUndefined(yield* watchOf(id)), "watch", id),
+      }
+    }, writtenBy(write)),
     watch: Effect.fn("WatchingStore.watch")(function* (id: WatchId) {
       const found = yield* watchOf(id)
       if (Option.isSome(found)) return found
