@@ -68,7 +68,11 @@ const bounds: JsonBounds = { maxDepth: 100, maxValues: 1_000_000 }
 
 const bodyBytes = (service: Service, response: HttpClientResponse, limit: number) =>
   collectBytes(response.stream, limit, () =>
-    failure(service, "malformed answer", `sent more than ${limit >> 20} MiB in one response: check ${service.settings.url}`),
+    failure(
+      service,
+      "malformed answer",
+      `sent more than ${limit >> 20} MiB in one response: check ${service.settings.url}`,
+    ),
   ).pipe(
     Effect.catchTag("HttpClientError", (error) =>
       error.reason._tag === "EmptyBodyError"
@@ -128,7 +132,13 @@ export const decodeJson =
   <S extends Schema.ConstraintDecoder<unknown>>(service: Service, schema: S) =>
   (answer: Answer): Effect.Effect<S["Type"], SourceError> => {
     if (answer.json === undefined) {
-      return Effect.fail(failure(service, "malformed answer", `sent a response that is not JSON: check ${service.settings.url}`))
+      return Effect.fail(
+        failure(
+          service,
+          "malformed answer",
+          `sent a response that is not JSON: check ${service.settings.url}`,
+        ),
+      )
     }
     return Schema.decodeEffect(schema)(answer.json).pipe(
       Effect.mapError((error) =>
