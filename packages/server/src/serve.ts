@@ -8,7 +8,7 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { checkBackups } from "./backup/backups.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
-import { notifySupervisor, ownNumber } from "./listeners/own.ts"
+import { notifySupervisor, ownNumber, profilesElsewhere } from "./listeners/own.ts"
 import * as Notify from "./notify.ts"
 import { openActivity, openStores } from "./serving/composition.ts"
 import { Connections, makeConnections } from "./serving/connections.ts"
@@ -34,15 +34,15 @@ const listenForProfiles = Effect.fnUntraced(function* <E, R>(
   { host, notifyPort }: Settings,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) {
+  const skip = (why: string) => Effect.logWarning(`the profile API is not served: ${why}`)
+  if (notifyPort === undefined && profilesElsewhere !== undefined) return yield* skip(profilesElsewhere)
   const port = ["NOTIFY_PORT", notifyPort ?? defaultNotifyPort] as const
   const listening = Effect.flatMap(
     listen(host, port, app, NotifyServer.earlyAnswer, { takesLong: isProfileImport }),
     (address) => Effect.logInfo(`the profile API is at ${address}`),
   )
   return yield* notifyPort === undefined
-    ? Effect.catchTag(listening, "SettingError", ({ message }) =>
-        Effect.logWarning(`the profile API is not served: ${message}`),
-      )
+    ? Effect.catchTag(listening, "SettingError", ({ message }) => skip(message))
     : listening
 })
 

@@ -1,3 +1,4 @@
+import { createServer } from "node:net"
 import { assert, describe } from "vitest"
 import { joinMetrics } from "../src/listeners/joinMetrics.ts"
 import { it, planted } from "./daybook.ts"
@@ -118,6 +119,21 @@ describe("a server of two listeners", () => {
     const second = await daybook.run(["serve"], { ...env, NOTIFY_PORT: await freePort() })
     assert.strictEqual(second.code, 1)
     assert.match(second.stderr, /cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT/)
+  })
+
+  it("leaves the default port of the profile API to the server that has it", async ({ daybook }) => {
+    const other = createServer()
+    // Shared as listeners do; if another program has the port, that will do as well.
+    await new Promise<void>((resolve) => {
+      other.once("error", () => resolve()).listen({ host: "127.0.0.1", port: 8788, reusePort: true }, resolve)
+    })
+    const env = { ...daybook.stores.postgres(), LISTENERS: "2", PORT: await freePort(), NOTIFY_PORT: "" }
+    const server = await daybook.startProcess(env)
+    const told = () => server.stdout.split("the profile API is not served: cannot listen at").length - 1
+    await until("both say that they do not serve it", () => told() === 2, 60)
+    assert.notInclude(server.stdout, "the profile API is at")
+    await server.stop()
+    other.close()
   })
 
   it("is refused if one process has the data open", async ({ daybook }) => {

@@ -13,6 +13,12 @@ export const ownNumber: number | undefined = cluster.isWorker
   ? Number(process.env[numberVariable])
   : undefined
 
+/** The environment variable that says why listeners do not serve the profile API at its default port. */
+export const elsewhereVariable = "DAYBOOK_PROFILES_ELSEWHERE"
+
+/** Why this listener must not listen there: it would share the port, and its connections, with another server. */
+export const profilesElsewhere = cluster.isWorker ? process.env[elsewhereVariable] : undefined
+
 /**
  * Whether this process listens at a port on its own, and the kernel shares connections out among the listeners. Where it
  * cannot, and at port 0, the supervisor hands them over; one that a killed listener had not yet accepted then stays open

@@ -4,10 +4,10 @@ import * as Option from "effect/Option"
 import cluster, { type Worker } from "node:cluster"
 import { createServer } from "node:net"
 import { availableParallelism } from "node:os"
-import { SettingError, type ServerSettings } from "../settings.ts"
+import { defaultNotifyPort, SettingError, type ServerSettings } from "../settings.ts"
 import { gatherMetrics } from "./gatherMetrics.ts"
 import { readFromListener } from "./messages.ts"
-import { numberVariable } from "./own.ts"
+import { elsewhereVariable, numberVariable } from "./own.ts"
 
 // The pause before a listener is started again: longer each time, unless it served for a while.
 const firstPause = 1_000
@@ -55,10 +55,10 @@ const endOf = (worker: Worker) =>
   })
 
 /** Runs a listener to its end, and says how it ended. Interrupted, it reports the listener to stop and waits for it. */
-const runOne = (number: number, onReady: (worker: Worker) => void) =>
+const runOne = (number: number, env: Readonly<Record<string, string>>, onReady: (worker: Worker) => void) =>
   Effect.acquireUseRelease(
     Effect.tap(
-      Effect.sync(() => cluster.fork({ [numberVariable]: String(number) })),
+      Effect.sync(() => cluster.fork({ ...env, [numberVariable]: String(number) })),
       ({ process }) => Effect.logInfo(`listener ${number} is process ${process.pid}`),
     ),
     (worker) => {
@@ -83,7 +83,13 @@ export const supervise = (count: number, { host, notifyPort, port }: ServerSetti
   Effect.scoped(
     Effect.gen(function* () {
       yield* mustBeFree(host, ["PORT", port])
-      yield* mustBeFree(host, ["NOTIFY_PORT", notifyPort])
+      const profiles = mustBeFree(host, ["NOTIFY_PORT", notifyPort ?? defaultNotifyPort])
+      const env = yield* notifyPort === undefined
+        ? Effect.match(profiles, {
+            onFailure: ({ message }) => ({ [elsewhereVariable]: message }),
+            onSuccess: () => ({}),
+          })
+        : Effect.as(profiles, {})
       const serving = new Map<Worker, number>()
       yield* Effect.acquireRelease(
         Effect.sync(() => gatherMetrics(serving)),
@@ -95,7 +101,7 @@ export const supervise = (count: number, { host, notifyPort, port }: ServerSetti
         let pause = firstPause
         while (true) {
           const started = performance.now()
-          const how = yield* runOne(number, (worker) => {
+          const how = yield* runOne(number, env, (worker) => {
             serving.set(worker, number)
             worker.once("exit", () => serving.delete(worker))
             Deferred.doneUnsafe(begun, Effect.void)

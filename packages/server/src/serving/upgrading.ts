@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { createServer, type RequestListener } from "node:http"
-import { listensAlone } from "../listeners/own.ts"
+import { listensAlone, profilesElsewhere } from "../listeners/own.ts"
 import { defaultNotifyPort, type ServerSettings } from "../settings.ts"
 
 const retryAfter = "5"
@@ -70,11 +70,13 @@ export const answerWhileUpgrading = <A, E, R>(
           port,
           answerWith(() => ({ error: say(), status: 503 }), now),
         ),
-        listen(
-          host,
-          notifyPort ?? defaultNotifyPort,
-          answerWith(() => ({ _message: say(), status: "error" }), now),
-        ),
+        notifyPort === undefined && profilesElsewhere !== undefined
+          ? Effect.void
+          : listen(
+              host,
+              notifyPort ?? defaultNotifyPort,
+              answerWith(() => ({ _message: say(), status: "error" }), now),
+            ),
       ],
       { discard: true },
     ).pipe(Scope.provide(scope))
