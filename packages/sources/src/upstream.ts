@@ -180,8 +180,9 @@ export const make = Effect.fnUntraced(function* (
     ask: (request, read, { retries = options.retries ?? 4 } = {}) =>
       pace.pipe(
         Effect.andThen(countCall(options.name, Effect.flatMap(once(request), read))),
-        Effect.retry({ schedule: backoff, times: retries, while: mayPass }),
+        // Each try: a sync whose time is over ends between two, and its source must not look well.
         noted,
+        Effect.retry({ schedule: backoff, times: retries, while: mayPass }),
         Effect.withSpan("Upstream.ask", { attributes: { service: options.name } }),
       ),
     json: (schema) => (answer) => {

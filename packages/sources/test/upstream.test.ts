@@ -1,3 +1,4 @@
+import { ServiceStates } from "@daybook/kernel"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -69,6 +70,20 @@ describe("transient failures are tried again", () => {
       const { slept } = yield* asking(["reset"])
       expect(slept).toHaveLength(4)
       expect(slept).not.toEqual([500, 1000, 2000, 4000])
+    }),
+  )
+
+  it.live("and each try is noted, for one that is broken off before the last", () =>
+    Effect.gen(function* () {
+      const notes: Array<string> = []
+      const note = (text: string) => Effect.sync(() => void notes.push(text))
+      const states = ServiceStates.of({
+        succeeded: () => note("responded"),
+        failed: (_service, trouble) => note(trouble),
+        list: Effect.succeed([]),
+      })
+      yield* Effect.provideService(asking([{ status: 503, body: "" }, ok]), ServiceStates, states)
+      expect(notes).toEqual([expect.stringContaining("is failing (503)"), "responded"])
     }),
   )
 
