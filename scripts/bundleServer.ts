@@ -37,7 +37,7 @@ const leaveOut: Plugin = {
 }
 
 /** The module that starts a thread, whose program is a part of the bundle, next to it. */
-const startsThread = /(?:modelInThread|server\/src\/cli)\.ts$/
+const startsThread = /(?:modelInThread|storeThreadAhead)\.ts$/
 
 /** Files are found from where a module was. */
 const keepPlaces: Plugin = {
@@ -164,9 +164,7 @@ const makeBundle = async () => {
   const { rolldown } = await import("rolldown")
   const built = await rolldown({
     input: {
-      // On its own, and first: it serves only the schemas that are made after it.
-      schemaJit: "effect/schema/SchemaJITCompiler/enable",
-      cli: inRepository("packages/server/src/cli.ts"),
+      main: inRepository("packages/server/src/main.ts"),
       storeEntry: inRepository("packages/server/src/storeEntry.ts"),
       modelThread: inRepository("packages/sources/src/embeddings/local/modelThread.ts"),
     },
@@ -183,7 +181,6 @@ const makeBundle = async () => {
   })
   await built.close()
   for (const file of readdirSync(fresh).filter((name) => name.endsWith(".js"))) inLatin1(join(fresh, file))
-  writeFileSync(join(fresh, "main.js"), 'import "./schemaJit.js"\nimport "./cli.js"\n')
   const files = [...read, ...[...read].map(manifestOf), fileURLToPath(import.meta.url)]
   const inputs = [...new Set(files)].toSorted().map((file) => {
     const { mtimeMs, size } = statSync(file)

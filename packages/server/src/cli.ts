@@ -1,5 +1,6 @@
-import { extname } from "node:path"
 import { daybook } from "./daybook.ts"
 import { everyDomain } from "./domains/index.ts"
+import type { StartStores } from "./storeThread.ts"
 
-daybook(everyDomain, new URL(`./storeEntry${extname(import.meta.url)}`, import.meta.url))
+/** Runs the command line of a server of our domains. */
+export const run = (startStores: StartStores): void => daybook(everyDomain, startStores)

@@ -23,7 +23,7 @@ import { makeSignInLink } from "./serving/signInLink.ts"
 import { answerWhileUpgrading } from "./serving/upgrading.ts"
 import { defaultNotifyPort, type Settings } from "./settings.ts"
 import type { ReadSettings } from "./settings/stored.ts"
-import { programOfStores } from "./storeThread.ts"
+import { startOfStores } from "./storeThread.ts"
 
 /** True if a file of profiles is sent, of gigabytes and at the pace of its sender. */
 const isProfileImport: TakesLong = ({ method, url = "" }) =>
@@ -88,7 +88,7 @@ export const serve = <E, R>(
       yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
     // If one process has the folder, commands on the same machine ask it.
     const processKey = settings.database.kind === "file" ? makeProcessKey() : undefined
-    const options = { processKey, program: programOfStores(), memory: yield* heldMemory(settings) }
+    const options = { processKey, startStores: startOfStores(), memory: yield* heldMemory(settings) }
 
     const slots = makeSlots()
     const live = yield* makeLiveSettings(domains, read, first, slots.hold)

@@ -2,7 +2,8 @@
 // program, so that it has the stores of each domain of it.
 import { zoneName, zoneNamed } from "@daybook/kernel"
 import { AllowNewerSchema, type DatabaseUnusable, Sqlite } from "@daybook/storage-sqlite"
-import { inThread, layerWithThread, startThread } from "@daybook/storage-sqlite/worker"
+import { inThread, layerWithThread } from "@daybook/storage-sqlite/worker"
+import type { PreparedThread } from "@daybook/storage-sqlite/worker/prepare"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,18 +11,18 @@ import * as Logger from "effect/Logger"
 import { collectAfterStart } from "./serving/gcAfterStart.ts"
 import * as Patterns from "./patterns.ts"
 
-/** Signals to the program of the server, in a thread, that it writes the database. */
-export const storeWord = "write-database"
+/** Starts a thread that can write the database. */
+export type StartStores = () => PreparedThread
 
-let storeProgram: string | URL | undefined
+let startStores: StartStores | undefined
 
-/** Declares that this process runs a program that a thread of it can run too, to write the database. */
-export const runsStores = (program: string | URL | undefined): void => {
-  storeProgram = program
+/** Declares that this process can run a thread that writes the database. */
+export const runsStores = (start: StartStores | undefined): void => {
+  startStores = start
 }
 
-/** The program that a thread of this process can run to write the database; undefined in a process of somebody else. */
-export const programOfStores = (): string | URL | undefined => storeProgram
+/** Starts a thread of this process that can write the database; undefined in a process of somebody else. */
+export const startOfStores = (): StartStores | undefined => startStores
 
 interface DatabaseToWrite {
   readonly path: string
@@ -32,20 +33,20 @@ interface DatabaseToWrite {
 type Stores<A, E> = Layer.Layer<A, E, Sqlite.Database | DateTime.CurrentTimeZone>
 
 /**
- * Stores on a file, which a thread of this program writes. Without a program, as in a process of somebody else, one connection of
- * this thread reads and writes.
+ * Stores on a file, which a thread writes. Without one, as in a process of somebody else, one connection of this thread reads
+ * and writes.
  */
 export const layer = <A, E>(
   stores: Stores<A, E>,
-  program: string | URL | undefined,
+  start: StartStores | undefined,
   database: DatabaseToWrite,
 ): Layer.Layer<A, DatabaseUnusable | E, DateTime.CurrentTimeZone> =>
   Layer.unwrap(
     Effect.map(DateTime.CurrentTimeZone, (current) => {
       const { path } = database
-      if (program === undefined) return Layer.provide(stores, Sqlite.layerFile(path))
+      if (start === undefined) return Layer.provide(stores, Sqlite.layerFile(path))
       const data = { ...database, zone: zoneName(current) }
-      return layerWithThread(stores, { path, start: () => startThread(program, { argv: [storeWord], data }) })
+      return layerWithThread(stores, { path, start: () => start().open(data) })
     }),
   ).pipe(Layer.provide(Layer.succeed(AllowNewerSchema, database.allowNewerSchema)))
 

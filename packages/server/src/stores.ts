@@ -36,8 +36,8 @@ export interface StoresOptions {
   readonly processKey?: Redacted.Redacted | undefined
   /** The database in memory, if the stores are to be built on it more than once. */
   readonly memory?: Layer.Layer<OnSqlite.Sqlite.Database> | undefined
-  /** The program of this process, if a thread of it is to write the database file. */
-  readonly program?: string | URL | undefined
+  /** Starts the thread that is to write the database file. */
+  readonly startStores?: StoreThread.StartStores | undefined
 }
 
 const storagesOf = (domains: Domains) => domains.flatMap(({ storage }) => storage ?? [])
@@ -56,11 +56,11 @@ export const sqliteStores = (
     ...storagesOf(domains).map(({ sqlite }) => sqlite),
   )
 
-/** The stores on SQLite: in a file of `DATA_DIR`, which a thread of `program` writes, or in memory. */
+/** The stores on SQLite: in a file of `DATA_DIR`, which a thread writes, or in memory. */
 const onSqlite = (
   domains: Domains,
   { allowNewerSchema, database, dataDir }: Pick<ServerSettings, "allowNewerSchema" | "database" | "dataDir">,
-  { memory = Sqlite.layerMemory, program }: StoresOptions,
+  { memory = Sqlite.layerMemory, startStores }: StoresOptions,
 ): Stores => {
   const stores = sqliteStores(domains)
   const opened =
@@ -68,7 +68,7 @@ const onSqlite = (
       ? Layer.provide(stores, [memory, Layer.succeed(OnSqlite.AllowNewerSchema, allowNewerSchema)])
       : Layer.merge(
           DataFolder.layerWith({ dataDir }, (path) =>
-            StoreThread.layer(stores, program, { path, allowNewerSchema }),
+            StoreThread.layer(stores, startStores, { path, allowNewerSchema }),
           ),
           DataFolder.layerRoom(dataDir),
         )

@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isMainThread } from "node:worker_threads"
-import { storeWord, writeForServer } from "../src/storeThread.ts"
+import { writeForServer } from "../src/storeThread.ts"
 
 export class Notes extends Context.Service<
   Notes,
@@ -34,4 +34,4 @@ export const stores = Layer.mergeAll(
   withSides(notes, [sidesOf(Notes, { add: "write", all: "read" })]),
 )
 
-if (!isMainThread && process.argv.includes(storeWord)) void writeForServer(stores)
+if (!isMainThread) void writeForServer(stores)

@@ -1,4 +1,5 @@
 import { FilterStore, ListeningStore } from "@daybook/listening"
+import { prepareThread } from "@daybook/storage-sqlite/worker/prepare"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -43,7 +44,7 @@ const used = Effect.gen(function* () {
 
 describe("the database of a server", () => {
   for (const [name, own] of [
-    ["a thread of its program", program],
+    ["a thread of its program", () => prepareThread(program)],
     ["the serving thread, without a program,", undefined],
   ] as const) {
     it.live(`is written by ${name} with its patterns, time zone and own stores`, () =>
