@@ -62,7 +62,9 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
       Effect.gen(function* () {
         const index = yield* VectorIndex
         assert.deepStrictEqual(yield* nearest("m", [1, 0]), [])
+        assert.isFalse(yield* index.prepare("m"))
         yield* index.store("m", [at(1, 0, 9), at(2, 5, 5), at(3, 0.1, 0), at(4, 7, 0), at(5, -1, 0)])
+        assert.deepStrictEqual([yield* index.prepare("m"), yield* index.prepare("n")], [true, false])
         for (let turn = 0; turn < 2; turn++) {
           assert.deepStrictEqual(yield* nearest("m", [3, 0]), [
             "4: 1.000",

@@ -251,10 +251,10 @@ export class VectorIndex extends Context.Service<
      */
     readonly settle: Effect.Effect<void>
     /**
-     * Begins, without waiting for it, whatever `nearest` would have to load after a start. It is called as a search begins, while
-     * its text is being embedded, and may be called any number of times.
+     * Begins, without waiting for it, whatever `nearest` would have to load after a start. It is called as a search begins, before
+     * its text is embedded, and may be called any number of times. False if no vector of the model was ever stored: nothing is near.
      */
-    readonly prepare: Effect.Effect<void>
+    readonly prepare: (model: string) => Effect.Effect<boolean>
     /** The hashes of the texts that this model's vectors of these articles were made from. */
     readonly textHashes: (
       model: string,

@@ -52,6 +52,7 @@ const finding = (found: {
   readonly words?: ReadonlyArray<ArticleId>
   readonly near?: ReadonlyArray<readonly [id: number, score: number]>
   readonly embed?: Embedder["Service"]["embed"]
+  readonly hasVectors?: boolean
   readonly nearFrom?: number
 }) => {
   const store = ArticleStore.of({
@@ -96,7 +97,7 @@ const finding = (found: {
   const index = VectorIndex.of({
     store: () => unasked("store"),
     settle: unasked("settle"),
-    prepare: Effect.void,
+    prepare: (model) => Effect.succeed(model === "m" && found.hasVectors !== false),
     textHashes: () => unasked("textHashes"),
     vectorOf: (_, id) => Effect.succeed(id === 9 ? Option.none() : Option.some(Float32Array.of(1))),
     nearest: (_, __, limit) =>
@@ -193,6 +194,15 @@ describe("a search", () => {
         numbers(yield* searchArticles("words", 25).pipe(finding({ words: rest, near }))),
         [],
       )
+    }),
+  )
+
+  it.effect("loads no model while nothing has a vector of it", () =>
+    Effect.gen(function* () {
+      const found = yield* searchArticles("words", 10).pipe(
+        finding({ words: ids(1), near: [[2, 1]], hasVectors: false, embed: () => unasked("embed") }),
+      )
+      assert.deepStrictEqual(numbers(found), [1])
     }),
   )
 

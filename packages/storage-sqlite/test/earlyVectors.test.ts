@@ -44,7 +44,7 @@ describe("vectors that were stored before a start", () => {
         index.store("m", [{ id, textHash: "", vector: asked }]),
       )
       yield* Effect.provide(store, open)
-      const begin = Effect.flatMap(VectorIndex, ({ prepare }) => prepare)
+      const begin = Effect.flatMap(VectorIndex, ({ prepare }) => Effect.asVoid(prepare("m")))
       assert.deepStrictEqual(yield* Effect.provide(nearestAfter(begin), open), [id])
       yield* Effect.provide(store, open)
       assert.deepStrictEqual(yield* Effect.provide(nearestAfter(Effect.void), open), [])

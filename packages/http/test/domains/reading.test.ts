@@ -199,8 +199,14 @@ describe("the search of reading", () => {
         new SourceError({ source: "embedder", failure: "unavailable", message: "is away" }),
       )
       for (const embed of [() => fails, () => Effect.never]) {
-        const server = yield* startServer({ embedder: { model: "m", embed } })
+        const vector = Effect.succeed({ vectors: [Float32Array.of(1)], tokens: 1 })
+        let worksYet = true
+        const server = yield* startServer({
+          embedder: { model: "m", embed: () => (worksYet ? vector : embed()) },
+        })
         yield* server.storeArticles(saved("1", { title: "Lighthouses" }))
+        yield* reembed(server)
+        worksYet = false
         const asked = yield* Effect.forkChild(server.get("/v1/reading/search?q=lighthouses"))
         // The request is on its way over a real connection.
         while (asked.pollUnsafe() === undefined) {

@@ -36,7 +36,9 @@ const withScores = Effect.fnUntraced(function* (found: ReadonlyArray<Scored<Arti
 export const articlesByMeaning = Effect.fnUntraced(function* (query: string, limit: number) {
   const embedder = yield* Embedder
   const index = yield* VectorIndex
-  yield* index.prepare
+  const mayBeNear = yield* index.prepare(embedder.model)
+  // A model takes a tenth of a second to load, and 45 MB. A model that may lack files reports it when it is used.
+  if (!mayBeNear && embedder.missing === undefined) return []
   const answer = yield* Effect.result(Effect.timeoutOption(embedder.embed([query]), embedderTimeout))
   if (Result.isFailure(answer) || Option.isNone(answer.success)) {
     const reason = Result.isFailure(answer) ? answer.failure : `no response within ${embedderTimeout}`

@@ -254,7 +254,12 @@ export const layerWith = (options: VectorOptions) =>
       return VectorIndex.of({
         store: storingIn(sql, write),
         settle,
-        prepare: Effect.asVoid(isWanted.open),
+        prepare: (model) =>
+          isWanted.open.pipe(
+            Effect.andThen(sql`select id from vector_spaces where model = ${model} limit 1`),
+            Effect.map((rows) => rows.length > 0),
+            Effect.orDie,
+          ),
         ...storedIn(sql),
         nearest,
       })

@@ -56,7 +56,7 @@ describe("vectors that were stored before a start", () => {
       yield* Effect.provide(store, open(schema))
       assert.deepStrictEqual(yield* nearestOf(schema, TestClock.adjust("1 second"), 1), [id])
       yield* Effect.provide(store, open(schema))
-      const begin = Effect.flatMap(VectorIndex, ({ prepare }) => prepare)
+      const begin = Effect.flatMap(VectorIndex, ({ prepare }) => Effect.asVoid(prepare("m")))
       assert.deepStrictEqual(yield* nearestOf(schema, begin, 1), [id])
       yield* Effect.provide(store, open(schema))
       assert.deepStrictEqual(yield* nearestOf(schema, Effect.void, 0), [])

@@ -174,7 +174,11 @@ export const layer = Layer.effect(
     return VectorIndex.of({
       store: storingIn(database, write),
       settle: Effect.void,
-      prepare: Effect.asVoid(isWanted.open),
+      prepare: (model) =>
+        Effect.andThen(
+          isWanted.open,
+          read(() => all(sql`select id from vector_spaces where model = ${model} limit 1`).length > 0),
+        ),
       textHashes,
       vectorOf: vectorOfArticle,
       nearest,
