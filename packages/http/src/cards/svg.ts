@@ -1,3 +1,4 @@
+import { graphemesOf } from "@daybook/kernel"
 import { escaped } from "../wire/xml.ts"
 import type { Theme } from "./document.ts"
 
@@ -55,13 +56,11 @@ const widthOf = (character: string): number =>
 /** A bold character is wider. */
 const boldness = 1.14
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
-
 /** As much of a text as fits into a width, with an ellipsis if it is cut. */
 export const fitted = (text: string, size: number, width: number): string => {
   let used = 0
   let kept = ""
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += widthOf(segment) * size
     if (used > width) return `${cut(kept, size)}…`
     kept += segment
@@ -71,7 +70,7 @@ export const fitted = (text: string, size: number, width: number): string => {
 
 /** Leaves space for the ellipsis. */
 const cut = (text: string, size: number): string => {
-  const parts = [...segmenter.segment(text)].map(({ segment }) => segment)
+  const parts = [...graphemesOf(text)].map(({ segment }) => segment)
   for (let room = 0; room < size && parts.length > 0;) room += widthOf(parts.pop() ?? "") * size
   return parts.join("").trimEnd()
 }
@@ -125,8 +124,6 @@ export const card = ({ body, height, style = "", theme, title, width }: Card): s
   `<title>${escaped(title)}</title><style>${stylesOf[theme]}${style}</style>` +
   `<rect class="paper" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8"/>${body.join("")}</svg>`
 
-const numbers = new Intl.NumberFormat("en")
-
 /** "1,234 plays" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numbers.format(count)} ${count === 1 ? one : many}`
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { graphemesOf } from "@daybook/kernel"
 import { escaped } from "../../wire/xml.ts"
 import { faces as written } from "./glyphs.ts"
 import { japanese } from "./glyphsJa.ts"
@@ -71,8 +72,6 @@ interface Placed {
   readonly glyph: Glyph | undefined
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" })
-
 /** No card has space for more of a text, in UTF-16 units. */
 const longest = 300
 
@@ -81,7 +80,7 @@ const bounded = (text: string) => text.slice(0, longest).toWellFormed().normaliz
 
 /** The characters of a text as people count them. */
 const charactersOf = (text: string): ReadonlyArray<string> =>
-  Array.from(segmenter.segment(bounded(text)), ({ segment }) => segment)
+  Array.from(graphemesOf(bounded(text)), ({ segment }) => segment)
 
 /** Each character with its place, in thousandths of the size, and the width of all. */
 const place = (

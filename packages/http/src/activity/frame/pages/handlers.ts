@@ -53,9 +53,7 @@ const nowCard = (latest: ReadonlyArray<Latest>, texts: StoryTexts): YearCard => 
 
 /** The pages that shares open to everyone, and their images. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
-  const described = inOneList(domains.map(({ domain }): Routes["domain"] => domain)).filter(
-    ({ name }) => textsIn("en").page.latest[name] !== undefined,
-  )
+  const all = inOneList(domains.map(({ domain }): Routes["domain"] => domain))
 
   return HttpApiBuilder.group(
     SharedPagesApi,
@@ -87,6 +85,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
           : refused(stories.story({ year, units, language, isPublic: true }))
 
       const readNow = Effect.fnUntraced(function* (texts: StoryTexts) {
+        const described = all.filter(({ name }) => texts.page.latest[name] !== undefined)
         const latest = yield* Journals.latestOf(described).pipe(
           Effect.provideService(View, { isOwner: false, hidden: hiddenItems }),
         )
