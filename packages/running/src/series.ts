@@ -78,15 +78,17 @@ const writeDecimal = (bytes: Uint8Array, place: number, value: number): number =
   let at = place
   if (value < 0) bytes[at++] = 45
   const size = Math.abs(value)
-  let rest = size % precision
-  const whole = (size - rest) / precision
-  if (whole >= 100) bytes[at++] = digit(Math.floor(whole / 100))
-  if (whole >= 10) bytes[at++] = digit(Math.floor(whole / 10) % 10)
+  // Division of whole numbers: the remainder of a decimal one takes longer.
+  const whole = (size / precision) | 0
+  let rest = size - whole * precision
+  if (whole >= 100) bytes[at++] = digit((whole / 100) | 0)
+  if (whole >= 10) bytes[at++] = digit(((whole / 10) | 0) % 10)
   bytes[at++] = digit(whole % 10)
   if (rest > 0) bytes[at++] = 46
-  for (let scale = precision / 10; rest > 0; scale /= 10) {
-    bytes[at++] = digit(Math.floor(rest / scale))
-    rest %= scale
+  for (let scale = precision / 10; rest > 0; scale = (scale / 10) | 0) {
+    const next = (rest / scale) | 0
+    bytes[at++] = digit(next)
+    rest -= next * scale
   }
   return at
 }
@@ -94,13 +96,17 @@ const writeDecimal = (bytes: Uint8Array, place: number, value: number): number =
 // `[-179.99999,-89.99999],` is the longest.
 const bytesOfPosition = 23
 
+/** Where the JSON of a line is written before it is text. Most lines have fewer than 700 positions. */
+const room = new Uint8Array(16_384)
+
 /**
- * The JSON of `decodeCoordinates`: a map of all runs has 60,000 positions, and lists of pairs take four times as long to
+ * The JSON of `decodeCoordinates`: a map of all runs has 60,000 positions, and lists of pairs take eight times as long to
  * make and to write.
  */
 export const coordinatesJson = (text: string): string => {
   const numbers = decode(text, 2) ?? []
-  const bytes = new Uint8Array((bytesOfPosition * numbers.length) / 2 + 2)
+  const most = (bytesOfPosition * numbers.length) / 2 + 2
+  const bytes = most > room.length ? new Uint8Array(most) : room
   bytes[0] = 91
   let at = 1
   for (let one = 0; one < numbers.length; one += 2) {

@@ -31,13 +31,14 @@ export const isPackable = (
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-// Brotli's level 4 packs as small as gzip's usual 6, in two thirds of its time; gzip's level 4 takes half and makes 6 % more.
+// A response is compressed for one reader, who waits for it: these levels take half the time of 4. 2 MB of lines take 9 ms,
+// and become 5 % larger by Brotli, 8 % by gzip.
 const pack: { readonly [encoding in Packed]: (bytes: Uint8Array) => Promise<Uint8Array> } = {
   br: (bytes) =>
     toBrotli(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
     }),
-  gzip: (bytes) => toGzip(bytes, { level: 4 }),
+  gzip: (bytes) => toGzip(bytes, { level: 1 }),
 }
 
 // Compressed bytes are stored as long as the plain ones: cached responses are compressed once, and so is one that many
