@@ -26,23 +26,35 @@ export type ReadMoments = (range: DateRange, days?: ReadonlyArray<LocalDate>) =>
 
 const dayOnlyHour = -1
 
-/** The first day of a day's bucket, as an expression: there can be tens of thousands of days. */
-const starts = {
-  week: "date(day, '-6 days', 'weekday 1')",
-  month: "substr(day, 1, 8) || '01'",
-  year: "substr(day, 1, 5) || '01-01'",
+/** The first day of the bucket that begins with `first` or has it in it, and a text after which the next bucket begins. */
+const buckets = {
+  week: {
+    start: "date(first, '-6 days', 'weekday 1')",
+    end: "ifnull(date(first, 'weekday 0'), '9999-12-31')",
+  },
+  month: { start: "substr(first, 1, 8) || '01'", end: "substr(first, 1, 8) || '31'" },
+  year: { start: "substr(first, 1, 5) || '01-01'", end: "substr(first, 1, 5) || '12-31'" },
 } as const
+
+const [space, zero] = [32, 48]
 
 /**
  * The days of a row that has them all as one text: `2024-05-061 2024-05-073` are two, with their counts. A row for each of
  * the thousands of days of a life takes three times as long.
  */
-const daysIn = ([row]: ReadonlyArray<{ readonly days?: unknown }>): ReadonlyArray<DayCount> =>
-  typeof row?.days === "string"
-    ? row.days
-        .split(" ")
-        .map((text) => ({ day: text.slice(0, 10) as LocalDate, count: Number(text.slice(10)) }))
-    : []
+const daysIn = ([row]: ReadonlyArray<{ readonly days?: unknown }>): ReadonlyArray<DayCount> => {
+  const text = typeof row?.days === "string" ? row.days : ""
+  const days: Array<DayCount> = []
+  for (let at = 0; at < text.length;) {
+    let count = 0
+    let end = at + 10
+    for (; end < text.length && text.charCodeAt(end) !== space; end++)
+      count = count * 10 + text.charCodeAt(end) - zero
+    days.push({ day: text.slice(at, at + 10) as LocalDate, count })
+    at = end + 1
+  }
+  return days
+}
 
 const readHours = rowsOf(HourCount)
 
@@ -96,6 +108,22 @@ export const countsIn = (
     return { whole, parts: [...new Set(parts)] }
   }
 
+  /**
+   * The counts of the days or of longer buckets. The first day of a bucket is the next one after the bucket before, so that days
+   * are read in their order: to group the tens of thousands by an expression sorts them, which takes three times as long.
+   */
+  const counted = (whole: Fragment, by: Granularity): Fragment => {
+    if (by === "day") return sql`select day, count from entry_days where ${whole} order by 1`
+    const [start, end] = [sql.literal(buckets[by].start), sql.literal(buckets[by].end)]
+    return sql`with recursive firsts (first) as (
+        select min(day) from entry_days where ${whole}
+        union all
+        select (select min(day) from entry_days where ${whole} and day > ${end}) from firsts where first is not null
+      )
+      select ${start} as day, (select sum(count) from entry_days where ${whole} and day between first and ${end}) as count
+      from firsts where first is not null order by 1`
+  }
+
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? [] : moments(range, days)
 
@@ -103,13 +131,9 @@ export const countsIn = (
     (range: DateRange, by: Granularity = "day") =>
       read(() => {
         const { parts, whole } = cut(range)
-        const counted =
-          by === "day"
-            ? sql`select day, count from entry_days where ${whole}`
-            : sql`select ${sql.literal(starts[by])} as day, sum(count) as count from entry_days where ${whole} group by 1`
         // Days lie in their order: an order within the function would sort them again.
         const days = daysIn(
-          all(sql`select group_concat(day || count, ' ') as days from (${counted} order by 1)`),
+          all(sql`select group_concat(day || count, ' ') as days from (${counted(whole, by)})`),
         )
         const items = partOf(range, parts)
         if (items.length === 0) return days
