@@ -107,6 +107,12 @@ const dayBefore = (zoned: DateTime.Zoned, hours: number): string =>
 export const dayOf = (instant: EpochMillis, zone: DateTime.TimeZone): LocalDate => {
   if (instant > lastMidnight + dayMargin) return lastDay
   if (instant < firstMidnight - dayMargin) return firstDay
+  const utc = utcDayOf(instant)
+  for (const by of [0, -1, 1]) {
+    const { day, start, until } = spanOf(addDays(utc, by), zone)
+    // On a day of 24 hours no clock was changed. To ask a zone is costly, and beginnings of days are remembered.
+    if (until - start === dayMillis && instant >= start && instant < until) return day
+  }
   const zoned = DateTime.makeZonedUnsafe(instant, { timeZone: zone })
   const hours = beginningOf(zone)
   const day = hours === 0 ? DateTime.formatIsoDate(zoned) : dayBefore(zoned, hours)
@@ -130,8 +136,7 @@ export const clockOf = (zone: DateTime.TimeZone): ((instant: EpochMillis) => Day
   let known: DaySpan | undefined
   return (instant) => {
     if (known === undefined || instant < known.start || instant >= known.until) {
-      const day = dayOf(instant, zone)
-      known = { day, start: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+      known = spanOf(dayOf(instant, zone), zone)
     }
     const { day, start, until } = known
     // On a day of 24 hours no clock was changed.
@@ -193,6 +198,12 @@ export interface DaySpan {
   readonly until: EpochMillis
 }
 
+const spanOf = (day: LocalDate, zone: DateTime.TimeZone): DaySpan => ({
+  day,
+  start: startOfDay(day, zone),
+  until: startOfDay(addDays(day, 1), zone),
+})
+
 /** The days on which the instants fall in the zone, each once, earliest first. */
 export const daysOf = (
   instants: ReadonlyArray<EpochMillis>,
@@ -203,9 +214,9 @@ export const daysOf = (
   for (const instant of Float64Array.from(instants).sort()) {
     // Asking a zone for a day is costly, and a day holds many instants.
     if (instant < until) continue
-    const day = dayOf(instant, zone)
-    until = startOfDay(addDays(day, 1), zone)
-    days.push({ day, start: startOfDay(day, zone), until })
+    const span = spanOf(dayOf(instant, zone), zone)
+    until = span.until
+    days.push(span)
   }
   return days
 }

@@ -38,7 +38,8 @@ const placeOf = (sitting: ListeningSession): EntryPlace => ({
 })
 
 const newestFirst = (one: ListeningSession, other: ListeningSession): number =>
-  newestEntryFirst(placeOf(one), placeOf(other))
+  // An id is a new text: few sessions begin at the same time.
+  other.first.playedAt - one.first.playedAt || newestEntryFirst(placeOf(one), placeOf(other))
 
 /** The key of what names a session: its album, or its track without one. */
 const nameKey = ({ albumId, trackId }: { readonly albumId: number; readonly trackId: number }) =>
