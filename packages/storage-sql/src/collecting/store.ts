@@ -25,11 +25,13 @@ import * as Rows from "./rows.ts"
 export const entries = ({ byCodeUnits, sql }: Sql): EntrySelect => {
   const units = sql.literal(byCodeUnits)
   return {
+    // Columns of one type on both sides: else SQLite sorts all of them instead of merging two indexes.
     select: sql`select ('record:' || id) ${units} as id, added_at as at, false as day_only, 1 as count,
-        id as record_id, '' as film_id, title, artist, year, cover_url, added_at
+        id as record_id, cast('' as text) as film_id, title, artist, year, cover_url, added_at
       from owned_records where added_at is not null
       union all
-      select ('media:' || id) ${units}, added_at, false, 1, null, id, title, '', year, '', added_at
+      select ('media:' || id) ${units}, added_at, false, 1, cast(null as int), id, title, cast('' as text), year,
+        cast('' as text), added_at
       from owned_films where added_at is not null`,
     ownDays: false,
     columns: sql`*`,

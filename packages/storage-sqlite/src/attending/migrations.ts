@@ -237,4 +237,9 @@ export const migrateAttending = migrateDomain("attending", {
         coalesce(image_url, '') as image_url
       from attending_events where not is_removed`,
   ],
+  // The newest events of a feed, by the time when they count.
+  "5_by_time": [
+    `create index attending_events_attended on attending_events (coalesce(starts_at, unixepoch(day) * 1000 + 43200000))
+      where attended and not is_removed`,
+  ],
 })

@@ -54,4 +54,8 @@ export const migratePlaces = migrateDomain("places", {
       of: ["name", "city", "country"],
     }),
   ],
+  // Visits by city and venue are counted without reading and sorting all check-ins.
+  "2_by_city": [
+    `create index check_ins_by_city on check_ins (city, country, venue_id, checked_in_at) where not is_duplicate`,
+  ],
 })
