@@ -1,5 +1,12 @@
 import { AttendingStore, type AttendingTransaction, concertBatches } from "@daybook/attending"
-import { type DataVersions, LocalDate, maxNameLength, storableText } from "@daybook/kernel"
+import {
+  type DataVersions,
+  everything,
+  LocalDate,
+  maxNameLength,
+  startOfBucket,
+  storableText,
+} from "@daybook/kernel"
 import { hostileTexts, readPages, refusedWebUrls, survivesHostileTexts } from "@daybook/kernel/contract"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -141,6 +148,11 @@ export const hostileContract = (fresh: () => Layer.Layer<AttendingStore | DataVe
         (yield* store.stats).byYear.map(({ year }) => year),
         ["9999", "0099", "0001"],
       )
+      for (const by of ["week", "month", "year"] as const)
+        assert.deepStrictEqual(
+          (yield* store.journal.countsByDay(everything, by)).map(({ day }) => day),
+          days.map((day) => startOfBucket(day, by)),
+        )
     }),
   )
 }
