@@ -4,10 +4,10 @@ import type { Action, ProfileChange } from "./model.ts"
 export const maxIds = 1_000
 
 /** The reason for ignoring a merge of ids that resolve to one profile. */
-export const oneProfile = "both ids are of one profile"
+export const oneProfile = "both ids belong to one profile"
 
 /** The reason for ignoring a merge that would lead too many ids to a profile. */
-export const tooManyIds = `at most ${maxIds.toLocaleString("en")} ids lead to one profile`
+export const tooManyIds = `a profile has at most ${maxIds.toLocaleString("en")} ids`
 
 /** The name by which the outcome of a merge reports why it was ignored. No property has it. */
 export const mergeName = "$merge"

@@ -25,7 +25,7 @@ export const readTypeChange = (text: string): PropertyType | InvalidInput => {
   if (body instanceof InvalidInput) return body
   if (!isObject(body)) return unfit("The body", "must be a JSON object of type")
   const unknown = Object.keys(body).find((field) => field !== "type")
-  if (unknown !== undefined) return unfit("The body", `must hold only type, not ${unknown.slice(0, 50)}`)
+  if (unknown !== undefined) return unfit("The body", `must have only type, not ${unknown.slice(0, 50)}`)
   return isType(body["type"])
     ? body["type"]
     : unfit("type", `must be one of ${PropertyType.literals.join(", ")}`)

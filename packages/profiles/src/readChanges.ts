@@ -15,8 +15,8 @@ export const maxBatch = 1_000
 const problemOfName = (name: string): string | undefined => {
   if (name === "") return "must not hold an empty key"
   if (name.startsWith("$")) return `must not hold a key that starts with $: ${name.slice(0, 50)}`
-  if (!fitsInCharacters(name)) return `must hold keys of at most ${maxCharacters} characters`
-  if (!isPlainText(name)) return "must hold keys without control characters"
+  if (!fitsInCharacters(name)) return `must have keys of at most ${maxCharacters} characters`
+  if (!isPlainText(name)) return "must have keys without control characters"
   return undefined
 }
 
@@ -78,7 +78,7 @@ const readField = (
   const names = namesOf(field, given)
   if (names instanceof InvalidInput) return names
   if (names.length === 0) return unfit(field, "must not be empty")
-  if (names.length > maxProperties) return unfit(field, `must hold at most ${maxProperties} keys`)
+  if (names.length > maxProperties) return unfit(field, `must have at most ${maxProperties} keys`)
   return readNamed(field, names, given, actions, ignored)
 }
 
@@ -92,7 +92,7 @@ const readNamed = (
 ): InvalidInput | undefined => {
   const read = readers[field]
   for (const name of names) {
-    if (typeof name !== "string") return unfit(field, "must hold names alone, which are texts")
+    if (typeof name !== "string") return unfit(field, "must have only names, which are texts")
     const problem = problemOfName(name)
     if (problem !== undefined) return unfit(field, problem)
     const value = (given as Readonly<Record<string, unknown>>)[name]
@@ -182,14 +182,14 @@ const readItem = (item: unknown): BatchItem => {
   if (!isObject(item)) return { error: "An item must be an object" }
   const unknown = Object.keys(item).find((field) => field !== "distinct_id" && field !== "action")
   if (unknown !== undefined) {
-    return { error: `An item must hold distinct_id and action alone, not ${unknown.slice(0, 50)}` }
+    return { error: `An item must have only distinct_id and action, not ${unknown.slice(0, 50)}` }
   }
   const { action, distinct_id: distinctId } = item
   if (!isObject(action)) return { error: `action must be an object of ${actionFields.join(", ")}` }
   const given = Object.keys(action)
   const strange = given.find((field) => !actionFields.some((known) => known === field))
   if (strange !== undefined || given.length === 0) {
-    return { error: `action must hold one or more of ${actionFields.join(", ")}, and nothing else` }
+    return { error: `action must have one or more of ${actionFields.join(", ")}, and nothing else` }
   }
   const fields = actionFields.filter((field) => given.includes(field))
   const change = readChange(distinctId, fields, action)
@@ -203,6 +203,6 @@ export const readBatch = (text: string): ReadonlyArray<BatchItem> | InvalidInput
   const { batch } = body
   if (!Array.isArray(batch)) return unfit("batch", "must be a list of items")
   if (batch.length === 0) return unfit("batch", "must not be empty")
-  if (batch.length > maxBatch) return unfit("batch", `must hold at most ${maxBatch} items`)
+  if (batch.length > maxBatch) return unfit("batch", `must have at most ${maxBatch} items`)
   return batch.map(readItem)
 }

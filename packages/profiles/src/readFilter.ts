@@ -107,12 +107,12 @@ export const filterOf = (given: unknown, now: EpochMillis): Filter | InvalidInpu
     if (key !== "all" && key !== "any" && key !== "not") {
       conditions += 1
       return conditions > maxConditions
-        ? unfit(`must hold at most ${maxConditions} conditions`)
+        ? unfit(`must have at most ${maxConditions} conditions`)
         : conditionOf(one, now)
     }
     if (more.length > 0) return form
     groups += 1
-    if (groups > maxConditions) return unfit(`must hold at most ${maxConditions} of all, any and not`)
+    if (groups > maxConditions) return unfit(`must have at most ${maxConditions} of all, any and not`)
     if (depth >= maxDepth) return unfit(`must nest all, any and not at most ${maxDepth} levels deep`)
     if (key === "not") {
       const not = read(one["not"], depth + 1)

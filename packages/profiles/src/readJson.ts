@@ -24,5 +24,5 @@ export const readObject = (text: string, fields: ReadonlyArray<string>) => {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
   return unknown === undefined
     ? body
-    : unfit("The body", `must hold ${fields.join(" and ")} alone, not ${unknown.slice(0, 50)}`)
+    : unfit("The body", `must have only ${fields.join(" and ")}, not ${unknown.slice(0, 50)}`)
 }

@@ -74,7 +74,7 @@ const documented = {
   INSTAPAPER_TOKEN_SECRET: "unset",
   EMBEDDINGS_URL: "unset",
   EMBEDDINGS_KEY: "unset",
-  EMBEDDINGS_MODEL: "the built-in encoder; text-embedding-3-small where EMBEDDINGS_URL is set",
+  EMBEDDINGS_MODEL: "the built-in encoder; text-embedding-3-small with EMBEDDINGS_URL",
   EMBEDDINGS_WEIGHTS_URL: "https://huggingface.co",
   TMDB_URL: "https://api.themoviedb.org/3",
   TMDB_TOKEN: "unset",

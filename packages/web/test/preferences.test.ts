@@ -102,7 +102,7 @@ describe("settings that are stored on the server", () => {
     await page.getByLabel("Address of map tiles").fill("nonsense")
     await page.getByRole("button", { name: "Save" }).first().click()
     await page.getByText(/^TILES_URL: must be an http or https address with/).waitFor()
-    await page.getByText("TILES_CREDIT in the server's environment decides this.").waitFor()
+    await page.getByText("TILES_CREDIT in the server's environment sets this.").waitFor()
     assert.isTrue(await page.getByLabel("Credit on the map").isDisabled())
   })
 

@@ -32,24 +32,24 @@ const refuses = Effect.fnUntraced(function* (
   const reply = yield* asked
   if (!isFailure(status, reply)) {
     return yield* broken(
-      `${what} answers ${reply.status} ${JSON.stringify(reply.body)} instead of ${status} with _message and status "error"`,
+      `${what} returned ${reply.status} ${JSON.stringify(reply.body)} instead of ${status} with _message and status "error"`,
     )
   }
 })
 
 const setOnce: ReadonlyArray<Conformance> = [
   {
-    promise: "set-once answers 202 with a request_id, and creates the profile",
+    promise: "set-once returns 202 with a request_id, and creates the profile",
     check: Effect.fnUntraced(function* ({ has, id, name, send }) {
       const [ann, plan] = [id("ann"), name("plan")]
       const { body } = yield* send("set-once", { distinct_id: ann, $once: { [plan]: "pro" } })
       if (typeof fieldOf(body, "request_id") !== "string")
-        return yield* broken("the answer has no request_id")
+        return yield* broken("the response has no request_id")
       yield* has(ann, { [plan]: "pro" })
     }),
   },
   {
-    promise: "the first accepted value stays, and properties without a value are set beside it",
+    promise: "the first accepted value stays, and properties without a value are set",
     check: Effect.fnUntraced(function* ({ has, id, name, send }) {
       const [bob, plan, seats] = [id("first"), name("first_plan"), name("first_seats")]
       yield* send("set-once", { distinct_id: bob, $once: { [plan]: "free" } })
@@ -219,7 +219,7 @@ const family: ReadonlyArray<Conformance> = [
     }),
   },
   {
-    promise: "a batch applies its items in order, and refuses an unfit one alone",
+    promise: "a batch applies its items in order, and rejects only invalid ones",
     check: Effect.fnUntraced(function* ({ has, id, name, send }) {
       const [distinct_id, n] = [id("batch"), name("batch")]
       const batch = [
@@ -230,13 +230,13 @@ const family: ReadonlyArray<Conformance> = [
       const { body } = yield* send("batch", { batch })
       const told = fieldOf(body, "batch")
       if (!Array.isArray(told) || told.length !== 3 || fieldOf(told[1], "error") === undefined) {
-        return yield* broken(`the answer does not tell of each item: ${JSON.stringify(body)}`)
+        return yield* broken(`the response does not list each item: ${JSON.stringify(body)}`)
       }
       yield* has(distinct_id, { [n]: 3 })
     }),
   },
   {
-    promise: "a merged profile keeps its values and takes what it lacks, and the source's id leads to it",
+    promise: "a merged profile keeps its values and gets missing ones, and the source's id becomes an alias",
     check: Effect.fnUntraced(function* ({ ask, expecting, has, id, name, profilePath, send }) {
       const [source, target, one, two] = [id("visitor"), id("member"), name("merge_one"), name("merge_two")]
       yield* send("set-once", { distinct_id: source, $once: { [one]: "source", [two]: "source" } })

@@ -88,7 +88,7 @@ export const makeService = Effect.fnUntraced(function* (target: Target) {
     if (reply.status === status) return reply
     if (reply.status === 404 || reply.status === 405) return yield* new NotOffered({ message: what })
     return yield* new Broken({
-      message: `${what} answers ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`,
+      message: `${what} returned ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`,
     })
   })
 

@@ -66,13 +66,13 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
         recording_msid: Schema.optionalKey(Schema.String),
       }),
       error: [BadRequest, RequestTimeout],
-      summary: "Send plays, or the track that plays now",
+      summary: "Send plays, or the playing track",
     }).middleware(SubmitKey),
     Endpoint.get("validateToken", "/apis/listenbrainz/1/validate-token", {
       query: { token: Schema.optionalKey(Schema.String) },
       success: TokenAnswer,
       error: [BadRequest, TooManyRequests],
-      summary: "Tell if a key is valid",
+      summary: "Check a key",
     }).annotate(Admission, "open"),
     Endpoint.get("listens", "/apis/listenbrainz/1/user/:user_name/listens", {
       params: userName,
@@ -120,7 +120,7 @@ class ListenBrainzGroup extends HttpApiGroup.make("listenbrainz")
           ),
         }),
       }),
-      summary: "Get the track that plays now",
+      summary: "Get the playing track",
     }).middleware(ReadersToken),
   )
   .add(...statsEndpoints)

@@ -72,8 +72,7 @@ const feedback = (msidOf: MsidOf) =>
         ),
       )
     const track = yield* trackOf(msidOf, msid)
-    if (track === undefined)
-      return yield* Effect.fail(badRequest("recording_msid is of no play that is stored here"))
+    if (track === undefined) return yield* Effect.fail(badRequest("No stored play has this recording_msid"))
     const names = { artist: track.artist, track: track.track }
     yield* score === 0
       ? details.unrate(names)

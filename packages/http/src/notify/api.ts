@@ -49,7 +49,7 @@ class ProfilesGroup extends workspaceGroup(
   }),
   Endpoint.post("set", "/v1/:wsid/:version/profiles/properties/set", {
     ...changing(bodies.$set),
-    summary: "Set properties, whether they have a value or not",
+    summary: "Set properties, over any value",
     description:
       "Creates the profile if it is missing. Values of another type than the property's are ignored.",
   }),

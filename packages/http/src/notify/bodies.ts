@@ -106,7 +106,7 @@ export const BatchBody = Schema.Struct({
         description: "One or more; applied in the order $unset, $set, $once, $add, $append, $union, $remove",
       }),
     }),
-  ).annotate({ description: "1 to 1,000 items, applied in order, as if each were sent by itself" }),
+  ).annotate({ description: "1 to 1,000 items, applied in order, as if sent one by one" }),
 }).annotate({
   examples: [
     {

@@ -102,6 +102,6 @@ export class CohortsGroup extends workspaceGroup(
     params: { ...profile, ...cohort },
     success: MembershipAnswer,
     error: NotFound,
-    summary: "Get whether a profile is in a saved cohort, and why",
+    summary: "Explain whether a profile is in a saved cohort",
   }),
 ) {}

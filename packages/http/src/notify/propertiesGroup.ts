@@ -45,7 +45,7 @@ export class PropertiesGroup extends workspaceGroup(
     params: property,
     success: PropertyAnswer,
     error: NotFound,
-    summary: "Get a property, and how far a change of it is",
+    summary: "Get a property and the progress of its change",
   }),
   Endpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
     params: property,
@@ -71,8 +71,8 @@ export class PropertiesGroup extends workspaceGroup(
     error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
     summary: "Change the type of a property, and count what is dropped",
     description:
-      "As the request to the property itself, but the response comes once all values are converted, with the number of values that " +
-      "were removed. After 10 s it comes as a 202, and the rest is converted in the background.",
+      "Like PATCH of the property, but the response follows once all values are converted, with the number of values that " +
+      "were removed. After 10 s it is a 202, and the rest is converted in the background.",
   }),
   Endpoint.delete("delete", "/v1/:wsid/:version/properties/:name", {
     params: property,
@@ -100,6 +100,6 @@ export class WarningsGroup extends workspaceGroup(
     summary: "List the values that were ignored",
     description:
       "Counted by property and reason, newest first, each with the last value. A set-once of a property that already has a " +
-      "value is no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
+      "value causes no warning. Warnings expire `REQUEST_RETENTION_DAYS` after their last value, 7 by default.",
   }),
 ) {}

@@ -3,15 +3,15 @@ export type ConsentTexts = typeof en
 
 const en = {
   title: (name: string) => `Connect ${name}?`,
-  asks: "An assistant asks to use your Daybook.",
-  seeWhat: "Sign in to see what it asks for.",
+  asks: "An assistant wants to use your Daybook.",
+  seeWhat: "Sign in to see its request.",
   calls: "Calls itself",
   published: "Published at",
   back: "Sends you back to",
   local:
     "This is a program on your own computer. Any program there can use this name: continue only if you have just started it.",
   mayRead: "It may read",
-  everything: "Everything, also what you add later",
+  everything: "Everything, including what you add later",
   only: "Only these",
   mayWrite: "It may write",
   writes: "Add, correct and remove items. You can undo it",
@@ -19,7 +19,7 @@ const en = {
   cancel: "Cancel",
   /** The end of the page; the key's name is HTML. */
   signedIn: (key: string) =>
-    `You are signed in with the key ${key}. Settings lists connected assistants and ends them. One that is not used for 90 days is disconnected.`,
+    `You are signed in with the key ${key}. Settings lists and disconnects assistants. An assistant that is not used for 90 days is disconnected.`,
   signInTitle: "Sign in to Daybook",
   adminKey: "Admin key",
   signIn: "Sign in",

@@ -78,10 +78,10 @@ describe("the conformance of a profile service", () => {
       const env = { NOTIFY_WORKSPACE: server.home.id, NOTIFY_KEY: server.home.key }
       const good = yield* run(["--url", server.address], env)
       assert.strictEqual(good.code, 0, good.printed)
-      assert.match(good.printed, /^holds +set-once answers 202.*\n[^]*\d+ hold, 0 broken, 0 not offered\n$/)
+      assert.match(good.printed, /^holds +set-once returns 202.*\n[^]*\d+ hold, 0 broken, 0 not offered\n$/)
       const bad = yield* run(["--url", server.address, "--wait", "0"], { ...env, NOTIFY_KEY: "not-a-key" })
       assert.strictEqual(bad.code, 1)
-      assert.match(bad.printed, /broken +set-once answers 202[^]*answers 401 instead of 202/)
+      assert.match(bad.printed, /broken +set-once returns 202[^]*returned 401 instead of 202/)
       const help = yield* run(["--help"])
       assert.deepStrictEqual([help.code, help.printed.startsWith("daybook-conformance --url")], [0, true])
     }),

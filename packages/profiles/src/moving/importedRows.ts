@@ -104,7 +104,7 @@ const jsonRows = (types: Types, field: SettingField): RowsReader => {
   const ofObject = (value: Readonly<Record<string, unknown>>) => {
     const strange = Object.keys(value).find((name) => !rowFields.includes(name))
     if (strange !== undefined) {
-      return unfit("A line", `must hold ${rowFields.join(", ")} alone, not ${strange.slice(0, 50)}`)
+      return unfit("A line", `must have only ${rowFields.join(", ")}, not ${strange.slice(0, 50)}`)
     }
     const { properties = {} } = value
     if (!isObject(properties)) return unfit("properties", "must be an object of names and values")

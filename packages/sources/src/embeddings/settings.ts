@@ -12,7 +12,7 @@ export const settings = Setting.group(
       meaning: "API key of that embedder, if it needs one",
     }),
     model: Setting.of("EMBEDDINGS_MODEL", Setting.text, {
-      shown: "the built-in encoder; text-embedding-3-small where EMBEDDINGS_URL is set",
+      shown: "the built-in encoder; text-embedding-3-small with EMBEDDINGS_URL",
       meaning:
         "model of that API; without an API: local, a model for 50 languages (fetched once), or words, which only knows spellings. Changing the model re-embeds all articles",
     }),

@@ -23,8 +23,7 @@ export const settings = Setting.group("Strava", {
     meaning: "your account's first refresh token, unless you link the account; later ones are stored, sealed",
   }),
   verifyToken: Setting.of("STRAVA_WEBHOOK_VERIFY_TOKEN", Setting.secret, {
-    meaning:
-      "a text of your choice that Strava shows when its webhook subscribes; unset, the webhook is closed",
+    meaning: "a text of your choice, with which Strava confirms its webhook; unset: the webhook is disabled",
   }),
 })
 

@@ -7,11 +7,12 @@ export const settings = Setting.group(
     url: Setting.of("WIKIDATA_URL", Setting.orOff(Setting.address), {
       default: "https://query.wikidata.org/sparql",
       needed: true,
-      meaning: "knows free posters, and receives the ids of films and shows without an image; off: none",
+      meaning:
+        "source of free posters, which receives the ids of films and shows without an image; off: none",
     }),
     files: Setting.of("COMMONS_URL", Setting.address, {
       default: "https://commons.wikimedia.org",
-      meaning: "has the files of these posters",
+      meaning: "the host of these posters",
     }),
   },
   { describes: true },

@@ -196,7 +196,7 @@ export class CollectingGroup extends keyedGroup(
     summary: "The collection, and what a period added",
     description:
       "Additions over time compared with the previous period, the latest of them, and the whole collection by format, " +
-      "decade, artist, genre and style. If the period has no additions, the newest one that has some.",
+      "decade, artist, genre and style. If the period has no additions, the newest period with some.",
   }),
   ...editEndpoints("Record", "collecting", recordByHand, RecordAnswer),
   ...editEndpoints("Media", "collecting", mediaByHand, MediaAnswer),

@@ -49,13 +49,13 @@ export const journalEndpoints = <const Name extends string, Own = never>(
     Endpoint.get("trends", `/v1/${name}/trends`, {
       query: trendsQuery,
       success: ofOneDomain.trends,
-      summary: `${name} over time`,
+      summary: `Trends of ${name}`,
       description: "Counts by day, week, month or year; at most 4,000 points.",
     }),
     Endpoint.get("clock", `/v1/${name}/clock`, {
       query: dateRange,
       success: ClockAnswer,
-      summary: `${name} by hour and weekday`,
+      summary: `Hours and weekdays of ${name}`,
       description: "Entries by hour of day and day of week, in your time zone.",
     }),
     Endpoint.get("yearInReview", `/v1/${name}/years/:year`, {

@@ -122,7 +122,7 @@ export class ReadingGroup extends keyedGroup(
   Endpoint.get("readingNow", "/v1/reading/reading-now", {
     query: paging,
     success: ReadArticles,
-    summary: "Articles begun and not finished",
+    summary: "Articles in progress",
     description: "By last_read_at, latest first, without articles archived half-read.",
   }),
   Endpoint.get("highlights", "/v1/reading/highlights", {
@@ -135,7 +135,7 @@ export class ReadingGroup extends keyedGroup(
     query: highlightQuery,
     success: HighlightAnswer,
     error: NotFound,
-    summary: "A highlighted passage by chance",
+    summary: "A random highlight",
     description: "A different one with each call; 404 if there is none.",
   }),
   Endpoint.get("highlight", "/v1/reading/highlights/:id", {

@@ -183,7 +183,7 @@ export class WatchingGroup extends keyedGroup(
     summary: "Watching in a period, compared with the previous one",
     description:
       "Watches over time compared with the previous period, the totals of both, and the ratings of all films. If the " +
-      "period has no watches, the newest one that has some.",
+      "period has no watches, the newest period with some.",
   }),
   ...journalEndpoints("watching", YearReview),
   ...byHandEndpoints,

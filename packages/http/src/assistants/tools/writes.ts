@@ -70,7 +70,7 @@ const editTools = (domains: ReadonlyArray<Domain>): ReadonlyArray<AssistantTool>
 const takeBack = writeTool(
   "take_back",
   {
-    title: "Take an edit back",
+    title: "Undo an edit",
     description:
       "Without an id: the latest edits, each with its id. With the id of an edit: undo that edit. Only do this when the user asks for it.",
     parameters: {

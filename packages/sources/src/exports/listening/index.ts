@@ -22,7 +22,7 @@ export const listening: Formats<Scrobble> = {
     "ListenBrainz (JSON Lines, or the zip that it gives)",
     "Maloja (JSON)",
     "Koito (JSON)",
-    "Apple Music (Play Activity or Play History Daily Tracks as CSV, or the zip that holds them)",
+    "Apple Music (Play Activity or Play History Daily Tracks as CSV, or their zip)",
     "Spotify extended streaming history (JSON, or the zip that it gives)",
     "Spotify account data (JSON, or the zip that it gives)",
   ],

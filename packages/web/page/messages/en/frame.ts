@@ -115,10 +115,10 @@ export const states = {
 export const errors = {
   400: "The server didn't accept this.",
   401: "Your key is no longer valid.",
-  403: "Your key may not do this.",
+  403: "Your key isn't allowed to do this.",
   404: "Not found.",
   408: "Sending took too long. Try again.",
-  409: "The server's environment decides this.",
+  409: "This is set in the server's environment.",
   413: "This is too large.",
   416: "The file is shorter than expected.",
   429: "Too many requests. Wait a moment.",

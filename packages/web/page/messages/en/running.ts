@@ -89,7 +89,7 @@ export const running = {
   splits: "Splits",
   average: "± average",
   averageOf: (pace: string) => `The average is ${pace}.`,
-  fromZero: "Bars begin at zero",
+  fromZero: "Bars start at zero",
   seconds: (value: number) => `${value < 0 ? "−" : value > 0 ? "+" : "±"}${Math.abs(value)} s`,
   bpm: "bpm",
   lapHead: "Lap",
@@ -115,5 +115,5 @@ export const running = {
   high: (height: string) => `${height} high`,
   at: (distance: string, values: ReadonlyArray<string>) => `At ${distance}: ${values.join(", ")}.`,
   courseKeys:
-    "The scales do not begin at zero. Left and right go along the run; the dot on the map goes with you.",
+    "The scales do not start at zero. Left and right move along the run, and the dot on the map follows.",
 } as const

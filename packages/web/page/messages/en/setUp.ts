@@ -23,10 +23,10 @@ export const setUp = {
   inYourFiles: "Found in your files",
   toAccounts: "Next: accounts",
   accountsTitle: "Then, who keeps it going?",
-  accountsLead: "Link what you still use, and tomorrow fills itself. We only read.",
+  accountsLead: "Link what you still use, and tomorrow fills itself. Daybook only reads.",
   toTime: "Next: time & units",
   timeTitle: "Where does your day begin?",
-  timeLead: "Times count in this zone. Change what is not right.",
+  timeLead: "Your days are in this time zone. Change it if it is wrong.",
   willRead: "This is how it will read",
   /** A day as it could be, by domain. */
   sample: { running: "Easy run", listening: "Low Water, and 13 more songs", watching: "Long Division" },

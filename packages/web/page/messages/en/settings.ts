@@ -37,7 +37,7 @@ export const settings = {
     doubles: "Plays reported by more than one service. Each counts once.",
     corrections: "Every change you made. Edits override synced data and can be undone.",
     upkeep: "Jobs that a sync doesn't run for you.",
-    export: "Take all of it, put it back, or undo a change.",
+    export: "Export everything, restore it, or undo a change.",
     session: "The key you're signed in with on this browser.",
     time: "Which day each entry belongs to.",
     appearance: "Light or dark, kilometres or miles, weeks, language and map.",

@@ -3,7 +3,7 @@ export const sharing = {
   share: "Share",
   title: (year: string) => `Share ${year}`,
   picture: "As a picture",
-  pictureHint: "Save a card of the story and send it to whom you like.",
+  pictureHint: "Save a card of the story and share it.",
   openStory: "Choose a card",
   page: "As a public page",
   pageHint:
@@ -16,12 +16,12 @@ export const sharing = {
   copied: "Copied",
   isPublic: (day: string) => `Public since ${day}.`,
   end: "End the page",
-  ended: "The page has ended: its link opens nothing.",
+  ended: "The page has ended. Its link no longer works.",
   done: "Done",
   name: (year: string) => `The year ${year}`,
   print: "Print",
   shareNow: "Share right now",
-  nowTitle: "Share what is going on now",
+  nowTitle: "Share what you're doing now",
   nowName: "Right now",
   nowHint:
     "Anyone with the link sees what you play, read and watch: the latest of each, without a time and without places.",

@@ -89,6 +89,6 @@ export const watching = {
     save: "Save",
     shortcut: "Ctrl+Enter saves",
     saved: { tonight: "Logged for tonight.", yesterday: "Logged for yesterday.", other: "Logged." },
-    changed: "That day had this film already: its stars and words are changed.",
+    changed: "You had logged this film on that day: its rating and review are updated.",
   },
 }

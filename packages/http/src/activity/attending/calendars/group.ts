@@ -6,12 +6,12 @@ export class AttendingCalendarsGroup extends keyedGroup(
   "Calendars of attending",
   Endpoint.get("events", "/v1/attending/events.ics", {
     success: Calendar,
-    summary: "Events that were attended, as a calendar",
+    summary: "Attended events, as a calendar",
     description: "iCalendar, up to today. Events have no end, since it is unknown.",
   }),
   Endpoint.get("upcoming", "/v1/attending/upcoming.ics", {
     success: Calendar,
-    summary: "Events that are coming, as a calendar",
+    summary: "Upcoming events, as a calendar",
     description: "iCalendar, from the beginning of today.",
   }),
 ) {}

@@ -128,7 +128,7 @@ export const EventAnswer = wireForm(
   hiddenAt.event,
 )
 
-const Place = optional(Schema.Int, "From 1; missing for an event that was missed or is to come")
+const Place = optional(Schema.Int, "From 1; absent for missed and upcoming events")
 const Plays = Schema.Int.annotate({ description: "Your plays of all time" })
 
 /** The context of an event. */
@@ -183,7 +183,7 @@ export const PerformerAnswer = wireForm({ ...performer, events: LatestEvents }, 
 
 const Sums = wireAs(
   Schema.Record(Schema.String, Schema.Int).annotate({
-    description: "Sums over these games, such as home_runs; empty if their box scores have none",
+    description: "Totals over these games, such as home_runs; empty if their box scores have none",
   }),
   (numbers: Numbers) =>
     Object.fromEntries(Object.entries(numbers).map(([name, sum]) => [snakeCase(name), sum])),

@@ -32,7 +32,7 @@ export const EditedTypes = wireForm({
     wireForm({
       domain: Schema.String,
       type: Schema.String,
-      isAdded: Schema.Boolean.annotate({ description: "False for a type that comes with others alone" }),
+      isAdded: Schema.Boolean.annotate({ description: "False for a type that is only created with others" }),
       fields: manyOf(
         wireForm({
           name: HandField.fields.name,
@@ -114,7 +114,7 @@ export class EditsGroup extends keyedGroup(
   Endpoint.delete("takeBack", "/v1/admin/edits/:id", {
     params: { id: RecordId },
     error: NotFound,
-    summary: "Take an edit back",
+    summary: "Undo an edit",
     description: "Items look as if it had never been made; other edits stay.",
   }),
 ) {}

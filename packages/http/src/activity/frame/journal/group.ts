@@ -69,7 +69,7 @@ export const journalGroup = <Routes extends DomainDefinition>(all: ReadonlyArray
       description:
         "A day, today by default, in one response: its entries earliest first, the most notable of them, this week " +
         "against a usual week, the same day in earlier years, and the newest items before it. A day without entries " +
-        "gives the newest one before it as day; if that is more than a month ago, also its month and the month's best.",
+        "returns the newest one before it as day; if that is more than a month ago, also its month and the month's best.",
     }),
     Endpoint.get("now", "/v1/now", {
       success: latestOfAll(all) as unknown as Schema.Codec<LatestJson<Routes>>,

@@ -58,7 +58,7 @@ export class SharesGroup extends keyedGroup(
   Endpoint.post("create", "/v1/admin/shares", {
     payload: ShareRequest,
     success: CreatedShare.pipe(HttpApiSchema.status(201)),
-    summary: "Share an address",
+    summary: "Share a path",
     description:
       "The URL with `?share=…` needs no key, for clients that can't send one: feed readers, calendars, images in " +
       "pages, a browser's EventSource. It opens only this path with these parameters, until you revoke it. " +

@@ -35,7 +35,7 @@ export class SourcesGroup extends keyedGroup(
   Endpoint.get("list", "/v1/admin/sources", {
     query: paging,
     success: SourceRows,
-    summary: "List the services that Daybook may ask",
+    summary: "List the services that Daybook can sync",
     description:
       "Every service by name: how it is configured, the linked account, its last success and error, and what to do.",
   }),

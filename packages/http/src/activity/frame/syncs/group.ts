@@ -125,7 +125,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
     Endpoint.get("setAside", "/v1/admin/sync/set-aside", {
       query: paging,
       success: SetAsideRows,
-      summary: "List rows set aside",
+      summary: "List rejected rows",
       description:
         "Rows that could not be read, items dated in the future, and doubtful items in files; newest first. A row is " +
         "retried after an update of the server and on request, and leaves once it can be read. A doubtful item, such as a " +
@@ -136,7 +136,7 @@ export const syncsGroup = <Name extends DomainName>(domains: ReadonlyArray<Synce
       success: Schema.Struct({
         due: Schema.Int.annotate({ description: "Rows that the next sync of their domain will try first" }),
       }),
-      summary: "Try rows set aside again",
+      summary: "Retry rejected rows",
       description:
         "Marks all rows, or the rows in `ids`, for the next sync. A truncated row cannot be retried.",
     }).middleware(JsonBody),

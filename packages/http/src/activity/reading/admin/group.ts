@@ -43,7 +43,7 @@ export class ReadingAdminGroup extends keyedGroup(
     }).annotate({ examples: [{ limit: 500 }] }),
     success: ExcerptsFilled,
     error: WorkFailed,
-    summary: "Derive excerpts of articles",
+    summary: "Add missing excerpts of articles",
     description:
       "Creates excerpts from the HTML of articles, in order of id. Without `force` only for articles without one: repeat " +
       "the call until `scanned` is 0. With `force` all of them: advance `offset`. Another call and a sync wait until it ends.",
@@ -57,7 +57,7 @@ export class ReadingAdminGroup extends keyedGroup(
     }).annotate({ examples: [{ limit: 500, onlyMissing: true }] }),
     success: ArticlesEmbedded,
     error: WorkFailed,
-    summary: "Embed articles",
+    summary: "Add vectors of articles",
     description:
       "Computes vectors of title, description and excerpt, in order of id. If the embedder fails, the call fails and stored " +
       "vectors stay. Another call and a sync wait until it ends.",

@@ -8,8 +8,8 @@ const { days, granularity, minutes, pages, points } = ReadingTime.fields
 /** Minutes and pages over time. */
 export const TimeAnswer = wireForm({
   granularity,
-  minutes: minutes.annotate({ description: "As the devices measured them" }),
-  pages: pages.annotate({ description: "Pages of the screen; one that was read twice on a day counts once" }),
+  minutes: minutes.annotate({ description: "As measured by the devices" }),
+  pages: pages.annotate({ description: "Screen pages; a page read twice on one day counts once" }),
   days: days.annotate({ description: "Days with reading" }),
   points: manyOf(wireForm(points.value.fields)),
 })

@@ -9,7 +9,7 @@ export const overviewEndpoints = [
     summary: "Reading in a period, and what is in progress",
     description:
       "Articles and books finished over time compared with the previous period, the totals of both, the books finished, " +
-      "what was begun and not finished, unread articles, and a highlighted passage that changes each day. If nothing was " +
-      "finished in the period, the newest one that has something.",
+      "what is in progress, unread articles, and a highlight that changes each day. If nothing was " +
+      "finished in the period, the newest period with something.",
   }),
 ] as const

@@ -18,7 +18,7 @@ const InHand = wireForm(
       "image",
       "startedAt",
     ]),
-    pages: Article.fields.pages.annotate({ description: "Of a book; 0 where unknown" }),
+    pages: Article.fields.pages.annotate({ description: "For books; 0 if unknown" }),
   },
   {},
   hiddenArticle,
