@@ -1,21 +1,12 @@
 import type { FilterKind } from "@daybook/listening"
+import { isHiddenByName, playedTables } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { Fragment } from "effect/sql/Statement"
-import { nameTables } from "./filterRules.ts"
 import { ints } from "../sql/parameters.ts"
 import { readHours, readNames } from "./rows.ts"
 import { countHours, hourColumns } from "./changedHours.ts"
 import type { PlayCounts } from "./playCounts.ts"
-
-/** True if a filter hides the artist, the album or the track of a play, or one of them was removed. */
-export const isHiddenByName = (sql: SqlClient.SqlClient): Fragment =>
-  sql.literal(
-    ["tracks", "albums", "artists"]
-      .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, false)`)
-      .join(" or "),
-  )
 
 /** The names tested between two queries. During each query other fibers get their turn. */
 const namesAtOnce = 1_000
@@ -32,7 +23,7 @@ export const setHidden = Effect.fnUntraced(function* (
   hidden: boolean,
   test: (name: string) => boolean,
 ) {
-  const table = sql(nameTables[kind])
+  const table = sql(playedTables[kind].names)
   let found = false
   let last = 0
   for (;;) {
@@ -67,7 +58,7 @@ const updatePlays = Effect.fnUntraced(function* (
       left join tracks on tracks.id = plays.track_id
       left join albums on albums.id = plays.album_id
       left join artists on artists.id = coalesce(tracks.artist_id, albums.artist_id)
-      where plays.hidden <> (${isHiddenByName(sql)})
+      where plays.hidden <> (${sql.literal(isHiddenByName)})
     ), changed as (
       update scrobbles set hidden = not scrobbles.hidden from wrong
       where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id

@@ -21,7 +21,6 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { cameSince } from "./touchedDays.ts"
-import { ofIds, playsByIds } from "./editedPlays.ts"
 import { idSet } from "../sql/idSet.ts"
 import { inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
@@ -38,7 +37,7 @@ import {
   readWantedPlays,
 } from "./rows.ts"
 import { playBucketsIn } from "./playBuckets.ts"
-import { namedAlbumsOf, playedTables } from "@daybook/storage-sql/listening"
+import { namedAlbumsOf, ofIds, playedTables } from "@daybook/storage-sql/listening"
 import { sumsOf } from "./sums.ts"
 
 /** The lists of listening in SQL. */
@@ -226,10 +225,10 @@ export const listsIn = (
   /** The plays with these ids, by the ids that were requested. */
   const playsWithIds = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     const found = readWantedPlays(
-      yield* sql`select wanted.id, play.played_at, play.track_id from ${playsByIds(sql, ids)} ${ofIds(sql)}`,
+      yield* sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sqlOf(sql), ids)}`,
     )
     const plays = yield* listed(
-      sql`select distinct play.played_at, play.track_id, play.album_id from ${playsByIds(sql, ids)} ${ofIds(sql)}`,
+      sql`select distinct play.played_at, play.track_id, play.album_id from ${ofIds(sqlOf(sql), ids)}`,
     )
     const byPlace = new Map(plays.map((one) => [playId(one), one]))
     return new Map(found.map(({ id, ...place }) => [id, byPlace.get(playId(place))]))

@@ -1,16 +1,10 @@
-import * as Shared from "@daybook/storage-sql/listening"
-import { MusicFacts, PlayedBucket, PlayedKind } from "@daybook/listening"
-import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
+import { PlayedBucket } from "@daybook/listening"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { rowsOf, tableOf, valuesOf } from "../sql/table.ts"
+import { rowsOf, valuesOf } from "../sql/table.ts"
 
 export * from "@daybook/storage-sql/listening"
-
-export const filters = tableOf(...Shared.filters)
-export const hiddenTellings = tableOf(...Shared.hiddenTellings)
-export const splitTellings = tableOf(...Shared.splitTellings)
-export const editedFacts = tableOf(...Shared.editedFacts)
 
 /** Plays by the position of their bucket. */
 export const readPlayedBuckets = rowsOf(
@@ -59,41 +53,6 @@ export const readHours = rowsOf(ChangedHour)
 
 /** The ids of edited plays, each with its position among those requested, from 1. */
 export const readPlacedIds = rowsOf(Schema.Struct({ position: Schema.Int, id: Schema.String }))
-
-/** The positions of some of the plays that were requested, from 1. */
-export const readPositions = valuesOf(Schema.Int)
-
-/** Names as they are reported and as they are shown, with their artists. */
-export const readNamed = rowsOf(
-  Schema.Struct({
-    id: Schema.Int,
-    artistId: Schema.Int,
-    name: Schema.String,
-    shownName: Schema.String,
-    nameKey: Schema.UndefinedOr(Schema.String),
-  }),
-)
-
-/** A name as it is reported and as it is shown. */
-const StoredName = Schema.Struct({
-  kind: PlayedKind,
-  id: Schema.Int,
-  artistId: Schema.Int,
-  name: Schema.String,
-  imageUrl: WebUrl,
-  plays: Schema.Int,
-  ...MusicFacts.fields,
-  hidden: Schema.Boolean,
-  isRemoved: Schema.Boolean,
-  leadsTo: Schema.UndefinedOr(Schema.Int),
-  shownName: Schema.String,
-  shownArtistId: Schema.Int,
-  isTouched: Schema.Boolean,
-})
-
-export type StoredName = typeof StoredName.Type
-
-export const readStoredNames = rowsOf(StoredName)
 
 /** Names that edits touch, with the ones that they count as. */
 export const readNameAliases = rowsOf(

@@ -21,7 +21,16 @@ import {
   type ReportedPlay,
 } from "@daybook/listening"
 import { dieOfSql } from "@daybook/storage-sql"
-import { doublesOf, sittingsOf } from "@daybook/storage-sql/listening"
+import {
+  doublesOf,
+  nameFilterReader,
+  resolveNames,
+  respelledTellingsIn,
+  sittingsOf,
+  type SourceSetIndex,
+  sourceSetsIn,
+  tellingOf,
+} from "@daybook/storage-sql/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,8 +42,6 @@ import { keepZone } from "../kernel/keepZone.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { forLongWork } from "../sql/longWork.ts"
 import { editedPlaysIn } from "./edits.ts"
-import { nameFilterReader } from "./filterRules.ts"
-import { resolveNames } from "./names/resolveNames.ts"
 import { NameCache } from "./names/nameCache.ts"
 import { listsIn } from "./lists.ts"
 import { keyNames } from "./names/nameKeys.ts"
@@ -42,9 +49,9 @@ import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
 import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names/names.ts"
-import { type SourceSetIndex, sourceSetsIn } from "./sourceSets.ts"
 import { recountAll } from "./sums.ts"
-import { behindOf, playIdsOf, reportStore, respelledTellingsIn, tellingOf, tracksByIds } from "./reports.ts"
+import { playIdsIn, reportStore } from "./reports.ts"
+import { listeningSql } from "./sql.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { sqlOf } from "../sql/sql.ts"
@@ -59,13 +66,14 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const zone = yield* DateTime.CurrentTimeZone
+    const database = listeningSql(sql)
     const raise = yield* writerOf("listening")
     yield* keyNames(sql)
     // Months follow from the counted days.
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
     const { compile } = yield* Patterns
-    const readNameFilter = nameFilterReader(sql, compile)
+    const readNameFilter = nameFilterReader(database, compile)
 
     const byHand = editedPlaysIn(sql, { zone, counts, nameFilter: readNameFilter })
     // A merge of artists moves many plays.
@@ -73,7 +81,7 @@ export const layer = Layer.effect(
     const { joinSpellings, names: editedNames } = editedPlaysIn(long, {
       zone,
       counts,
-      nameFilter: nameFilterReader(long, compile),
+      nameFilter: nameFilterReader(sqlOf(long), compile),
     })
     /** Runs a change of plays in a transaction, and then shows names in the spellings that are the commonest now. */
     const write = <A, E, R>(
@@ -90,7 +98,7 @@ export const layer = Layer.effect(
         if (!(yield* byHand.plays.takeBack(edit))) return false
         // Another report may count now.
         const ids = [edit.itemId, String(edit.fields["into"])]
-        const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(sql, id)))
+        const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(database, id)))
         yield* Effect.orDie(settleAgain(tellings.filter((one) => one !== undefined)))
         return true
       }),
@@ -118,7 +126,7 @@ export const layer = Layer.effect(
       yield* sql`select set_config('enable_seqscan', 'off', true)`
       const hasEdits = yield* byHand.areThere
       const names = namesFor(hasEdits)
-      const sets = yield* sourceSetsIn(sql)
+      const sets = yield* sourceSetsIn(database)
       const { isChanged, plays } = yield* settled(tellingRows(sets, hasEdits))
       const nameFilter = yield* readNameFilter
       const written = yield* writeScrobbles(
@@ -152,7 +160,7 @@ export const layer = Layer.effect(
     if (isJoined)
       yield* write(
         Effect.gen(function* () {
-          const told = yield* respelledTellingsIn(sql)
+          const told = yield* respelledTellingsIn(database)
           for (const [source, some] of Map.groupBy(told, (one) => one.source))
             yield* settle((rows) =>
               reconcileReports(rows).tell(
@@ -204,7 +212,7 @@ export const layer = Layer.effect(
         yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
             coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
             coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-          from (${yield* resolveNames(sql, listen)}) as led join artists on artists.id = artist_id
+          from (${yield* resolveNames(database, listen)}) as led join artists on artists.id = artist_id
           left join albums on albums.id = album_id left join tracks on tracks.id = track_id`,
       )
       const stored = { ...listen, ...unknownListen, ...found }
@@ -234,19 +242,16 @@ export const layer = Layer.effect(
         buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
       )
 
-    const doubles = doublesOf(sqlOf(sql), {
+    const doubles = doublesOf(database, {
       rows: Effect.gen(function* () {
-        return tellingRows(yield* sourceSetsIn(sql), yield* byHand.areThere)
+        return tellingRows(yield* sourceSetsIn(database), yield* byHand.areThere)
       }),
       plays: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const leads = yield* byHand.leads(ids)
         const found = yield* playsWithIds(leads)
         return leads.map((id) => found.get(id))
       }),
-      tracksByIds: (ids) => tracksByIds(sql, ids),
-      tellingOf: (id) => tellingOf(sql, id),
-      behindOf: (telling) => behindOf(sql, telling),
-      playIdsOf: (tellings) => playIdsOf(sql, tellings),
+      playIdsOf: playIdsIn(sql),
       write: (change) => dieOfSql(write(change)),
       store: settleAgain,
     })
@@ -259,7 +264,7 @@ export const layer = Layer.effect(
       albumBuckets,
       newest,
       find,
-      journal: { ...sittingsOf(sqlOf(sql), zone), countsByDay, countsByHour },
+      journal: { ...sittingsOf(database, zone), countsByDay, countsByHour },
       edits: {
         make: (edit) => editsOf(edit).make(edit),
         takeBack: (edit) => editsOf(edit).takeBack(edit),

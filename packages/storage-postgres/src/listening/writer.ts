@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { mustFind } from "@daybook/storage-sql"
+import { type SourceSetIndex, storeImages } from "@daybook/storage-sql/listening"
 import { booleans, instant, instants, ints } from "../sql/parameters.ts"
-import { storeImages } from "./albumImages.ts"
 import { countAgain } from "./changedHours.ts"
 import type { PlayCounts } from "./playCounts.ts"
 import { noteDaysOf, currentVersion } from "./touchedDays.ts"
 import { lookUpNames, type Names, type NameOverrides, type Title } from "./names/names.ts"
 import { readStoredPlays } from "./rows.ts"
-import type { SourceSetIndex } from "./sourceSets.ts"
+import { listeningSql } from "./sql.ts"
 import { addToSums } from "./sums.ts"
 
 /** A play of a batch. */
@@ -56,19 +56,12 @@ const distinctPlays = (
     } else if (albumOf(known.scrobble.album, scrobble.album) !== known.scrobble.album)
       known.scrobble = scrobble
   }
-  // Most plays of a batch share theirs.
-  const ids = new Map<ReadonlyArray<string>, number>()
-  const idOf = (sources: ReadonlyArray<string>) => {
-    const id = ids.get(sources) ?? sets.idOf(sources)
-    ids.set(sources, id)
-    return id
-  }
   return distinct.map(({ scrobble: { album, imageUrl, playedAt, sources }, track }) => ({
     playedAt,
     track,
     album: album === "" ? undefined : names.album(track.artist, album),
     imageUrl,
-    sources: idOf(sources),
+    sources: sets.idOf(sources),
   }))
 }
 
@@ -173,13 +166,13 @@ export const writeScrobbles = Effect.fnUntraced(function* (
   edits: WriterEdits,
   hasEdits: boolean,
 ) {
-  yield* sets.add(new Set(scrobbles.map(({ sources }) => sources)))
+  yield* sets.add(scrobbles.map(({ sources }) => sources))
   const all = distinctPlays(scrobbles, names, sets)
   if (all.length === 0) return { changed: 0, isShown: false }
   yield* lookUpNames(sql, names, nameFilter, edits.names, hasEdits)
   const { changed: edited, untouched: plays } = yield* edits.submitPlays(all, sets)
   if (plays.length === 0) return { changed: edited, isShown: edited > 0 }
-  const hasNewImage = yield* storeImages(sql, plays)
+  const hasNewImage = yield* storeImages(listeningSql(sql), plays)
   const { added, moved, retold } = yield* findNews(sql, plays, sets)
   yield* nameSources(sql, retold, sets)
   yield* insertPlays(sql, added)

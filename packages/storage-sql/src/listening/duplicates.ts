@@ -15,8 +15,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
 import { countRows, onPage } from "../paging.ts"
-import type { Sql, Write } from "../sql.ts"
+import type { Write } from "../sql.ts"
 import { valuesOf } from "../table.ts"
+import type { ListeningSql } from "./listeningSql.ts"
+import { behindOf, type PlayIdsOf, tellingOf, tracksByIds } from "./reports.ts"
 import { readCanonical, splitTellings } from "./rows.ts"
 
 const readMaxima = valuesOf(Schema.Int)
@@ -27,18 +29,7 @@ interface DoublesStore {
   readonly rows: Effect.Effect<ReportTable<SqlError>, SqlError>
   /** The plays that ids resolve to, in their order; undefined for a missing one. */
   readonly plays: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ListedPlay | undefined>>
-  /** The reported names of some tracks, by id. */
-  readonly tracksByIds: (
-    ids: ReadonlyArray<number>,
-  ) => Effect.Effect<ReadonlyMap<number, Pick<ReportedPlay, "artist" | "track">>, SqlError>
-  /** The report that is or was a play; undefined if there is none. */
-  readonly tellingOf: (id: string) => Effect.Effect<ReportedPlay | undefined, SqlError>
-  /** The canonical report of a hidden one. */
-  readonly behindOf: (telling: ReportedPlay) => Effect.Effect<ReportedPlay | undefined, SqlError>
-  /** The ids of the plays of some reports, in their order. */
-  readonly playIdsOf: (
-    tellings: ReadonlyArray<ReportedPlay>,
-  ) => Effect.Effect<ReadonlyArray<string | undefined>, SqlError>
+  readonly playIdsOf: PlayIdsOf
   readonly write: Write
   /** Settles some reports again, and stores what follows. */
   readonly store: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<unknown, SqlError>
@@ -46,9 +37,11 @@ interface DoublesStore {
 
 /** Plays that sources reported in several ways. */
 export const doublesOf = (
-  { read, sql, tableOf }: Sql,
-  { behindOf, playIdsOf, plays, rows, store, tellingOf, tracksByIds, write }: DoublesStore,
+  database: ListeningSql,
+  { playIdsOf, plays, rows, store, write }: DoublesStore,
 ): DuplicateStore => {
+  const { read, sql, tableOf } = database
+
   /** All reports of these plays, each with the ones it supersedes. */
   const tellingsOf = Effect.fnUntraced(function* (standing: ReadonlyArray<ReportedPlay>) {
     const { within } = yield* rows
@@ -77,9 +70,9 @@ export const doublesOf = (
 
   const split = Effect.fnUntraced(function* (id: string) {
     const none = new NoSuchItem({ type: "double", id })
-    const telling = yield* tellingOf(id)
+    const telling = yield* tellingOf(database, id)
     if (telling === undefined) return yield* none
-    const stands = (yield* behindOf(telling)) ?? telling
+    const stands = (yield* behindOf(database, telling)) ?? telling
     const [tellings = []] = yield* tellingsOf([stands])
     if (tellings.length < 2) return yield* none
     const [last = 0] = readMaxima(yield* sql`select coalesce(max(split), 0) from split_tellings`)
@@ -93,7 +86,10 @@ export const doublesOf = (
   const sources = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     if (ids.length === 0) return []
     const places = ids.map(playPartsOf)
-    const names = yield* tracksByIds(places.map(({ trackId }) => trackId))
+    const names = yield* tracksByIds(
+      database,
+      places.map(({ trackId }) => trackId),
+    )
     const told = places.map(({ playedAt, trackId }) => ({
       artist: "",
       track: "",

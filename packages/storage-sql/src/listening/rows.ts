@@ -18,7 +18,7 @@ import {
   StoredPlay,
   TrackToEnrich,
 } from "@daybook/listening"
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { rowsOf, described, valuesOf } from "../table.ts"
@@ -168,6 +168,9 @@ export const readBeside = rowsOf(
   Schema.Struct({ artistId: Schema.Int, name: Schema.String, other: Schema.String }),
 )
 
+/** The items of edits. */
+export const readEditedIds = rowsOf(Schema.Struct({ type: Schema.String, itemId: Schema.String }))
+
 /** Names as they are reported, with the ones that they count as. */
 export const readSpelled = rowsOf(Schema.Struct({ id: Schema.Int, lead: Schema.Int, name: Schema.String }))
 
@@ -185,3 +188,34 @@ export const editedFacts = described(
 
 /** Names that were played, with their artists. */
 export const readFoundNames = rowsOf(Schema.Struct({ id: Schema.Int, artistId: Schema.Int }))
+
+/** Names as they are reported and as they are shown, with their artists. */
+export const readNamed = rowsOf(
+  Schema.Struct({
+    id: Schema.Int,
+    artistId: Schema.Int,
+    name: Schema.String,
+    shownName: Schema.String,
+    nameKey: Schema.UndefinedOr(Schema.String),
+  }),
+)
+
+/** A name as it is reported and as it is shown. */
+const StoredName = Schema.Struct({
+  kind: PlayedKind,
+  id: Schema.Int,
+  artistId: Schema.Int,
+  name: Schema.String,
+  imageUrl: WebUrl,
+  plays: Schema.Int,
+  ...MusicFacts.fields,
+  hidden: Schema.Boolean,
+  isRemoved: Schema.Boolean,
+  leadsTo: Schema.UndefinedOr(Schema.Int),
+  shownName: Schema.String,
+  shownArtistId: Schema.Int,
+})
+
+export type StoredName = typeof StoredName.Type
+
+export const readStoredNames = rowsOf(StoredName)

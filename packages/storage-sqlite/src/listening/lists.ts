@@ -28,7 +28,6 @@ import type { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
 import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
-import { ofIds } from "./editedPlays.ts"
 import {
   readDayPlays,
   readListedPlays,
@@ -40,7 +39,7 @@ import {
   readStats,
   readWantedPlays,
 } from "./rows.ts"
-import { namedAlbumsOf, playedTables } from "@daybook/storage-sql/listening"
+import { namedAlbumsOf, ofIds, playedTables } from "@daybook/storage-sql/listening"
 import { amongMonths, firstDayOf, idsOf, piecesOfMonths, storedSums, sumsOf } from "./sums.ts"
 
 /** The parts of the store that lists need. */
@@ -210,10 +209,10 @@ export const listsIn = (
   /** The plays with these ids, by the ids that were requested. */
   const playsWithIds = (ids: ReadonlyArray<string>) => {
     const found = readWantedPlays(
-      all(sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sql, ids)}`),
+      all(sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sqlOf(database), ids)}`),
     )
     const plays = listed(
-      sql`select distinct play.played_at, play.track_id, play.album_id from ${ofIds(sql, ids)}`,
+      sql`select distinct play.played_at, play.track_id, play.album_id from ${ofIds(sqlOf(database), ids)}`,
     )
     const byPlace = new Map(plays.map((one) => [playId(one), one]))
     return new Map(found.map(({ id, ...place }) => [id, byPlace.get(playId(place))]))

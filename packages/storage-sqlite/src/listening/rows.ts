@@ -1,15 +1,9 @@
-import * as Shared from "@daybook/storage-sql/listening"
-import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
-import { AlbumPlays, MusicFacts, PlayedKind } from "@daybook/listening"
+import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { AlbumPlays } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import { rowsOf, tableOf } from "../sql/table.ts"
+import { rowsOf } from "../sql/table.ts"
 
 export * from "@daybook/storage-sql/listening"
-
-export const filters = tableOf(...Shared.filters)
-export const hiddenTellings = tableOf(...Shared.hiddenTellings)
-export const splitTellings = tableOf(...Shared.splitTellings)
-export const editedFacts = tableOf(...Shared.editedFacts)
 
 export const readAlbums = rowsOf(AlbumPlays)
 
@@ -64,37 +58,6 @@ export const readNewPlays = rowsOf(
 export const readArtists = rowsOf(
   Schema.Struct({ id: Schema.Int, name: Schema.String, isLed: Schema.Boolean }),
 )
-
-/** Names as they are reported and as they are shown, with their artists. */
-export const readNamed = rowsOf(
-  Schema.Struct({
-    id: Schema.Int,
-    artistId: Schema.Int,
-    name: Schema.String,
-    shownName: Schema.String,
-    nameKey: Schema.String,
-  }),
-)
-
-/** A name as it is reported and as it is shown. */
-const StoredName = Schema.Struct({
-  kind: PlayedKind,
-  id: Schema.Int,
-  artistId: Schema.Int,
-  name: Schema.String,
-  imageUrl: WebUrl,
-  plays: Schema.Int,
-  ...MusicFacts.fields,
-  hidden: Schema.Boolean,
-  isRemoved: Schema.Boolean,
-  leadsTo: Schema.UndefinedOr(Schema.Int),
-  shownName: Schema.String,
-  shownArtistId: Schema.Int,
-})
-
-export type StoredName = typeof StoredName.Type
-
-export const readStoredNames = rowsOf(StoredName)
 
 /** When plays happened. */
 export const readMoments = rowsOf(

@@ -19,30 +19,36 @@ import {
   type ReportTable,
   type ReportedPlay,
 } from "@daybook/listening"
-import { dieOfSql } from "@daybook/storage-sql"
-import { doublesOf, sittingsOf } from "@daybook/storage-sql/listening"
+import { dieOfSql, type Write } from "@daybook/storage-sql"
+import {
+  doublesOf,
+  nameFilterReader,
+  resolveNames,
+  respelledTellingsIn,
+  sittingsOf,
+  sourceSetsIn,
+  tellingOf,
+} from "@daybook/storage-sql/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { SqlError } from "effect/sql/SqlError"
 import { countsIn } from "../journal/counts.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
-import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
 import { editedPlaysIn } from "./edits.ts"
-import { nameFilterReader } from "./filters.ts"
-import { resolveNames } from "./names/resolveNames.ts"
 import { listsIn } from "./lists.ts"
 import { keepCalendar } from "./calendar.ts"
 import { namesIn } from "./names/names.ts"
 import { readAlbums, readFound, readMoments, readPlays } from "./rows.ts"
 import { listeningSearch } from "./search.ts"
-import { sourceSetsIn } from "./sourceSets.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
-import { behindOf, playIdOf, reportStore, respelledTellingsIn, tellingOf, tracksByIds } from "./reports.ts"
+import { playIdsIn, reportStore } from "./reports.ts"
+import { listeningSql } from "./sql.ts"
 import { playWriter } from "./writer.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
@@ -53,19 +59,20 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const { all, read, sql } = database
+    const shared = listeningSql(database)
     const zone = yield* DateTime.CurrentTimeZone
     const { compile } = yield* Patterns
-    const readFilter = nameFilterReader(database, compile)
+    const readFilter = nameFilterReader(shared, compile)
     const sums = sumsIn(database)
     const search = yield* listeningSearch(database)
 
     const raise = yield* writerOf("listening", [sums.settle, search.settle])
     let version = 0
     /** Runs a change in the domain's transaction; `version` is what it raises. */
-    const write = <A, E, R>(change: Effect.Effect<A, E, R>, isSeen?: (result: A) => boolean) =>
+    const write: Write = (change, isSeen) =>
       raise((raised) => {
         version = raised
-        return Effect.tap(change, () => byHand.spell)
+        return Effect.tap(dieOfSql(change), () => byHand.spell)
       }, isSeen)
 
     const { countsByDay, countsByHour } = countsIn(database, "listening", zone, (range, days) => {
@@ -83,10 +90,9 @@ export const layer = Layer.effect(
       takeBack: Effect.fnUntraced(function* (edit: Edit) {
         if (!(yield* byHand.plays.takeBack(edit))) return false
         // Another report may count now.
-        const tellings = [edit.itemId, String(edit.fields["into"])].flatMap(
-          (id) => tellingOf(database, id) ?? [],
-        )
-        yield* settleAgain(tellings)
+        const ids = [edit.itemId, String(edit.fields["into"])]
+        const tellings = yield* Effect.forEach(ids, (id) => dieOfSql(tellingOf(shared, id)))
+        yield* dieOfSql(settleAgain(tellings.filter((one) => one !== undefined)))
         return true
       }),
     }
@@ -95,9 +101,9 @@ export const layer = Layer.effect(
 
     /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
     const settle = Effect.fnUntraced(function* (
-      settled: (rows: ReportTable<never>) => Effect.Effect<MatchResult>,
+      settled: (rows: ReportTable<SqlError>) => Effect.Effect<MatchResult, SqlError>,
     ) {
-      const sets = sourceSetsIn(database)
+      const sets = yield* sourceSetsIn(shared)
       const { isChanged, plays } = yield* settled(
         reportStore(database, sets, byHand.remove, yield* byHand.areThere),
       )
@@ -114,7 +120,7 @@ export const layer = Layer.effect(
       zone,
       Effect.gen(function* () {
         const joined = yield* byHand.joinSpellings
-        const told = respelledTellingsIn(database)
+        const told = yield* respelledTellingsIn(shared)
         for (const [source, some] of Map.groupBy(told, (one) => one.source))
           yield* settle((rows) =>
             reconcileReports(rows).tell(
@@ -123,7 +129,7 @@ export const layer = Layer.effect(
             ),
           )
         return joined
-      }),
+      }).pipe(dieOfSql),
     )
 
     const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(
@@ -167,17 +173,19 @@ export const layer = Layer.effect(
     ).pipe(Effect.withSpan("ListeningStore.newest"))
 
     const find = Effect.fn("ListeningStore.find")((listen: Listen) =>
-      read(() => {
-        const [found = {}] = readFound(
-          all(sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
+      shared.read(
+        Effect.gen(function* () {
+          const [found = {}] = readFound(
+            yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
               coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
               coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-            from (${resolveNames(database, listen)}) as led join artists on artists.id = led.artist_id
-            left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id`),
-        )
-        const stored = { ...listen, ...unknownListen, ...found }
-        return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
-      }),
+            from (${yield* resolveNames(shared, listen)}) as led join artists on artists.id = led.artist_id
+            left join albums on albums.id = led.album_id left join tracks on tracks.id = led.track_id`,
+          )
+          const stored = { ...listen, ...unknownListen, ...found }
+          return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
+        }),
+      ),
     )
 
     const { playsWithIds, ...lists } = listsIn(database, {
@@ -192,20 +200,17 @@ export const layer = Layer.effect(
         buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
       )
 
-    const doubles = doublesOf(sqlOf(database), {
-      rows: Effect.map(byHand.areThere, (hasEdits) =>
-        reportStore(database, sourceSetsIn(database), byHand.remove, hasEdits),
-      ),
+    const doubles = doublesOf(shared, {
+      rows: Effect.gen(function* () {
+        return reportStore(database, yield* sourceSetsIn(shared), byHand.remove, yield* byHand.areThere)
+      }),
       plays: (ids) =>
         Effect.map(byHand.leads(ids), (leads) => {
           const found = playsWithIds(leads)
           return leads.map((id) => found.get(id))
         }),
-      tracksByIds: (ids) => Effect.sync(() => tracksByIds(database, ids)),
-      tellingOf: (id) => Effect.sync(() => tellingOf(database, id)),
-      behindOf: (telling) => Effect.sync(() => behindOf(database, telling)),
-      playIdsOf: (tellings) => Effect.sync(() => tellings.map((one) => playIdOf(database, one))),
-      write: (change, isSeen) => write(dieOfSql(change), isSeen),
+      playIdsOf: playIdsIn(database),
+      write,
       store: settleAgain,
     })
 
@@ -217,7 +222,7 @@ export const layer = Layer.effect(
       albumBuckets,
       newest,
       find,
-      journal: { ...sittingsOf(sqlOf(database), zone), countsByDay, countsByHour },
+      journal: { ...sittingsOf(shared, zone), countsByDay, countsByHour },
       edits: editStoreOf([playEdits, byHand.names], write),
       doubles,
       lists,

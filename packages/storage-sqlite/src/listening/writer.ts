@@ -1,12 +1,13 @@
 import { clockOf, type EpochMillis, type UntouchedItems, type WebUrl } from "@daybook/kernel"
 import { albumOf, type ReportedScrobble } from "@daybook/listening"
+import { type SourceSetIndex, storeImages } from "@daybook/storage-sql/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Database } from "../sql/database.ts"
-import { storeImages } from "./albumImages.ts"
 import type { Name, Names, Track } from "./names/names.ts"
 import { readStoredPlays } from "./rows.ts"
-import type { SourceSetIndex } from "./sourceSets.ts"
+import { listeningSql } from "./sql.ts"
 import { type NewPlay, sumsIn } from "./sums.ts"
 
 /** A play of a batch. */
@@ -25,12 +26,12 @@ export interface WriterEdits {
    * Shows new names, and those next to them, as edits and their spellings have them. Returns false if nothing touches
    * them.
    */
-  readonly showNew: (names: Names) => Effect.Effect<boolean>
+  readonly showNew: (names: Names) => Effect.Effect<boolean, SqlError>
   /** Takes over the plays of a batch that edits, or several spellings, touch. The writer stores the others. */
   readonly submitPlays: (
     plays: ReadonlyArray<Play>,
     sets: SourceSetIndex,
-  ) => Effect.Effect<UntouchedItems<Play>>
+  ) => Effect.Effect<UntouchedItems<Play>, SqlError>
 }
 
 /** Each play once, earliest first; a repeat that names an album wins over one without. */
@@ -63,13 +64,12 @@ const distinctPlays = (
 
 const isHidden = ({ album, track }: Play): boolean => track.hidden || album?.hidden === true
 
-/** Writes plays as they are reported. */
-export const playWriter = (database: Database["Service"], zone: DateTime.TimeZone) => {
+/** Makes the function that stores plays which no edit touches, and returns how many are new or have moved. */
+const putting = (database: Database["Service"], zone: DateTime.TimeZone) => {
   const { all, many, sql } = database
   const sums = sumsIn(database)
 
-  /** Stores plays that no edit touches. Returns how many are new or have moved. */
-  const put = (plays: ReadonlyArray<Play>, sets: SourceSetIndex, version: number): number => {
+  return Effect.fnUntraced(function* (plays: ReadonlyArray<Play>, sets: SourceSetIndex, version: number) {
     const [first, last] = [plays.at(0)?.playedAt ?? 0, plays.at(-1)?.playedAt ?? 0]
     // Most batches cover a time without stored plays.
     const isFresh =
@@ -101,7 +101,9 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
       }
       if (sources !== stored.sources) {
         const [before, now] = [sets.namesOf(stored.sources), sets.namesOf(sources)]
-        const union = sets.idOf([...new Set([...before, ...now])].sort())
+        const both = [...new Set([...before, ...now])].sort()
+        yield* sets.add([both])
+        const union = sets.idOf(both)
         if (union !== stored.sources)
           all(
             sql`update scrobbles set sources = ${union} where played_at = ${playedAt} and track_id = ${track.id}`,
@@ -130,7 +132,12 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
     })
     sums.add(added)
     return added.length + moved
-  }
+  })
+}
+
+/** Writes plays as they are reported. */
+export const playWriter = (database: Database["Service"], zone: DateTime.TimeZone) => {
+  const put = putting(database, zone)
 
   /** Stores plays. Returns how many are new or have changed, and whether a response may show what was written. */
   return Effect.fnUntraced(function* (
@@ -141,13 +148,14 @@ export const playWriter = (database: Database["Service"], zone: DateTime.TimeZon
     edits: WriterEdits,
   ) {
     if (scrobbles.length === 0) return { changed: 0, isShown: false }
+    yield* sets.add(scrobbles.map(({ sources }) => sources))
     let plays = distinctPlays(scrobbles, names, sets)
     if (yield* edits.showNew(names)) plays = distinctPlays(scrobbles, names, sets)
     const told = yield* edits.submitPlays(plays, sets)
     const edited = told.changed
     plays = told.untouched
-    const hasNewImage = storeImages(database, plays)
-    const changed = edited + (plays.length === 0 ? 0 : put(plays, sets, version))
+    const hasNewImage = yield* storeImages(listeningSql(database), plays)
+    const changed = edited + (plays.length === 0 ? 0 : yield* put(plays, sets, version))
     return { changed, isShown: changed > 0 || hasNewImage }
   })
 }

@@ -1,9 +1,9 @@
 import { nameKey } from "@daybook/listening"
+import { playedTables } from "@daybook/storage-sql/listening"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { forLongWork } from "../../sql/longWork.ts"
 import { ints, texts } from "../../sql/parameters.ts"
-import { nameTables } from "../filterRules.ts"
 import { readNamesToKey } from "../rows.ts"
 
 const atOnce = 5_000
@@ -11,7 +11,7 @@ const atOnce = 5_000
 /** Adds to names of an earlier version the keys with which they are found and sorted. */
 export const keyNames = Effect.fnUntraced(function* (client: SqlClient.SqlClient) {
   const sql = forLongWork(client)
-  for (const table of Object.values(nameTables)) {
+  for (const { names: table } of Object.values(playedTables)) {
     for (;;) {
       const names = readNamesToKey(
         yield* sql`select id, name from ${sql(table)} where name_key is null order by id limit ${atOnce}`,

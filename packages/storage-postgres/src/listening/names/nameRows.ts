@@ -1,111 +1,16 @@
-import { type CanonicalName, type NameFilter, nameKey, type PlayedKind } from "@daybook/listening"
-import { playedTables } from "@daybook/storage-sql/listening"
+import { nameKey, type PlayedKind } from "@daybook/listening"
+import { isHiddenByName, playedTables, type SavedName } from "@daybook/storage-sql/listening"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
-import type { Fragment } from "effect/sql/Statement"
 import { booleans, ints, texts } from "../../sql/parameters.ts"
 import { hourColumns } from "../changedHours.ts"
-import { nameTables } from "../filterRules.ts"
-import { isHiddenByName } from "../hiddenPlays.ts"
-import {
-  editedFacts,
-  readFoundNames,
-  readHours,
-  readIds,
-  readNameAliases,
-  readStoredNames,
-  type StoredName,
-} from "../rows.ts"
-import type { Artist, Title } from "./names.ts"
-
-const columnsOf = (kind: PlayedKind): string => `'${kind}' as kind, names.id,
-  ${kind === "artist" ? "names.id" : "coalesce(told_artist_id, artist_id)"} as artist_id, coalesce(told_name, name) as name,
-  ${kind === "album" ? "coalesce(told_image_url, image_url)" : "''"} as image_url, 0 as plays, coalesce(genres, '{}') as genres,
-  coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden, is_removed, leads_to, name as shown_name,
-  ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id, told_name is not null as is_touched`
-
-/** Finds names, with what edits show of them. */
-export const findingNames = (sql: SqlClient.SqlClient) => {
-  const read = (kind: PlayedKind, where: Fragment) =>
-    Effect.map(
-      sql`select ${sql.literal(columnsOf(kind))} from ${sql(nameTables[kind])} as names
-        left join music_facts on music_facts.kind = ${kind} and music_facts.id = names.id where ${where}`,
-      readStoredNames,
-    )
-
-  const sourceVersions = (kind: PlayedKind, artists: ReadonlyArray<number>) =>
-    read(
-      kind,
-      sql`(told_name is null and artist_id = any(${ints(artists)}))
-        or (told_name is not null and told_artist_id = any(${ints(artists)}))`,
-    )
-
-  /** The artists that these have counted as one with, and themselves. */
-  const withLed = (artists: ReadonlyArray<number>) =>
-    Effect.map(
-      sql`select id from artists where id = any(${ints(artists)})
-        or leads_to in (select leads_to from artists where id = any(${ints(artists)}))`,
-      readIds,
-    )
-
-  /** The artists that sources report for albums or tracks. */
-  const toldArtists = (kind: PlayedKind, ids: ReadonlyArray<number>) =>
-    Effect.map(
-      kind === "artist"
-        ? sql`select id from artists where id = any(${ints(ids)})`
-        : sql`select distinct coalesce(told_artist_id, artist_id) as id from ${sql(nameTables[kind])} where id = any(${ints(ids)})`,
-      readIds,
-    )
-
-  const leadsOf = Effect.fnUntraced(function* (kind: PlayedKind, names: ReadonlyArray<Artist | Title>) {
-    const table = sql(nameTables[kind])
-    const rows = readNameAliases(
-      yield* sql`select told.id, told.leads_to, shown.id as shown_id, shown.hidden or shown.is_removed as hidden
-        from ${table} as told join ${table} as shown on shown.id = coalesce(told.leads_to, told.id)
-        where told.id = any(${ints(names.map(({ id }) => id))}) and told.told_name is not null`,
-    )
-    return new Map(rows.map((row) => [row.id, row]))
-  })
-
-  const leadOf = Effect.fnUntraced(function* (kind: PlayedKind, id: number) {
-    const [lead = id] = readIds(
-      yield* sql`select coalesce(leads_to, id) as id from ${sql(nameTables[kind])} where id = ${id}`,
-    )
-    return lead
-  })
-
-  const find = Effect.fnUntraced(function* (kind: PlayedKind, id: number) {
-    const { names, totals } = playedTables[kind]
-    const artist = kind === "artist" ? sql`shown.id` : sql`shown.artist_id`
-    const [found] = readFoundNames(
-      yield* sql`select shown.id, ${artist} as artist_id from ${sql(names)} as told
-        join ${sql(names)} as shown on shown.id = coalesce(told.leads_to, told.id)
-        join ${sql(totals)} as totals on totals.id = shown.id where told.id = ${id}`,
-    )
-    return found
-  })
-
-  return { find, leadOf, leadsOf, read, sourceVersions, toldArtists, withLed }
-}
+import { readHours } from "../rows.ts"
 
 /** Writes names, and the plays of their tracks. */
-export const writingNames = (sql: SqlClient.SqlClient, nameFilter: Effect.Effect<NameFilter, SqlError>) => {
+export const writingNames = (sql: SqlClient.SqlClient) => {
   /** Writes names as they are shown, and as they are reported if edits touch their artist. */
-  const save = Effect.fnUntraced(function* (
-    kind: PlayedKind,
-    all: ReadonlyArray<readonly [StoredName, CanonicalName, boolean]>,
-  ) {
-    const filter = yield* nameFilter
-    const given = all.map(([told, shown, isTouched]) => ({
-      ...shown,
-      told,
-      isTouched,
-      hidden:
-        shown.name === told.shownName && shown.leadsTo === undefined
-          ? told.hidden
-          : filter.matches(kind, shown.name),
-    }))
+  const save = Effect.fnUntraced(function* (kind: PlayedKind, names: ReadonlyArray<SavedName>) {
+    const given = names.map(({ shown, ...one }) => ({ ...shown, ...one }))
     const titled = kind === "artist" ? "" : ", artist_id = given.artist_id"
     const imaged =
       kind === "album"
@@ -113,7 +18,7 @@ export const writingNames = (sql: SqlClient.SqlClient, nameFilter: Effect.Effect
         : kind === "artist"
           ? ", image_url = given.image_url"
           : ""
-    yield* sql`update ${sql(nameTables[kind])} as names set name = given.name, name_key = given.name_key, hidden = given.hidden,
+    yield* sql`update ${sql(playedTables[kind].names)} as names set name = given.name, name_key = given.name_key, hidden = given.hidden,
         is_removed = given.is_removed, leads_to = given.leads_to,
         told_name = case when given.is_touched then given.told_name end,
         told_artist_id = case when given.is_touched then given.told_artist_id end ${sql.literal(titled + imaged)}
@@ -137,25 +42,6 @@ export const writingNames = (sql: SqlClient.SqlClient, nameFilter: Effect.Effect
               (kind === "track" ? "" : ", given.image_url") +
               (kind === "album" ? ", case when given.is_touched then given.told_image_url else '-' end" : ""),
           )})`
-    const set = given.filter(
-      ({ genres, hasFactsByHand, lengthSeconds, told, year }) =>
-        hasFactsByHand ||
-        year !== told.year ||
-        lengthSeconds !== told.lengthSeconds ||
-        JSON.stringify(genres) !== JSON.stringify(told.genres),
-    )
-    yield* sql`delete from edited_facts where kind = ${kind} and id = any(${ints(given.map(({ id }) => id))})`
-    if (set.length > 0) {
-      const rows = set.map(({ genres, hasFactsByHand, id, lengthSeconds, year }) => ({
-        kind,
-        id,
-        genres,
-        year,
-        lengthSeconds,
-        byHand: hasFactsByHand,
-      }))
-      yield* sql`${editedFacts.insert(rows)}`
-    }
   })
 
   /** Assigns plays of these tracks the artists of their tracks, and hides those of hidden or removed names. */
@@ -169,7 +55,7 @@ export const writingNames = (sql: SqlClient.SqlClient, nameFilter: Effect.Effect
             select plays.played_at, plays.track_id from scrobbles as plays
             join tracks on tracks.id = plays.track_id join artists on artists.id = tracks.artist_id
             left join albums on albums.id = plays.album_id
-            where plays.track_id = any(${ints(tracks)}) and plays.hidden <> (${isHiddenByName(sql)})
+            where plays.track_id = any(${ints(tracks)}) and plays.hidden <> (${sql.literal(isHiddenByName)})
           ) as wrong
           where scrobbles.played_at = wrong.played_at and scrobbles.track_id = wrong.track_id
           returning scrobbles.played_at, scrobbles.album_id, scrobbles.track_id

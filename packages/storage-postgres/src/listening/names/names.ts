@@ -4,8 +4,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "@daybook/storage-sql"
+import { playedTables } from "@daybook/storage-sql/listening"
 import { booleans, ints, texts } from "../../sql/parameters.ts"
-import { nameTables } from "../filterRules.ts"
 import { readIds, readKnownNames } from "../rows.ts"
 
 /** A name of an artist, an album or a track. */
@@ -134,7 +134,7 @@ const lookUp = Effect.fnUntraced(function* <N extends Name>(
   keysOf: (some: ReadonlyArray<N>) => Fragment,
 ): Effect.fn.Return<ReadonlyArray<N>, SqlError> {
   if (names.length === 0) return []
-  const table = nameTables[kind]
+  const table = playedTables[kind].names
   const key = sql.literal(columns.join(", "))
 
   /** Assigns ids to names, and returns new ones. */

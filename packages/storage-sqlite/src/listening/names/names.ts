@@ -22,16 +22,8 @@ export interface Name {
 
 /** A stored track with the artist that it is reported by. */
 export interface Track extends Name {
-  readonly artist: string
+  readonly artist: { readonly name: string }
 }
-
-/** The tables of the names that filters test. */
-export const nameTables = { artist: "artists", album: "albums", track: "tracks" } as const
-
-/** True if a filter hides the artist, the album or the track of a play, or if one was removed manually. */
-export const isHiddenByName = ["tracks", "albums", "artists"]
-  .map((table) => `coalesce(${table}.hidden or ${table}.is_removed, 0)`)
-  .join(" or ")
 
 /** The fields of a title that a play needs. A track is hidden with its artist, so that its plays need nothing more. */
 const textsOf = (table: "albums" | "tracks") => {
@@ -112,7 +104,7 @@ export const namesIn = ({ many }: Database["Service"], nameFilter: NameFilter) =
   return {
     track: (artist: string, name: string): Track => {
       const id = artistOf(artist)
-      return cached(tracks, id, name, () => ({ ...titleOf("track", id, name), artist }))
+      return cached(tracks, id, name, () => ({ ...titleOf("track", id, name), artist: { name: artist } }))
     },
     album: (artist: string, name: string): Name => {
       const id = artistOf(artist)
