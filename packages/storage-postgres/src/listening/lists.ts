@@ -1,20 +1,5 @@
-import {
-  type DateRange,
-  isEverything,
-  type Journal,
-  type LocalDate,
-  pageOffset,
-  type PageRequest,
-  startOfDay,
-} from "@daybook/kernel"
-import {
-  type ListedPlay,
-  type ListeningLists,
-  type PlayedKind,
-  type PlayedQuery,
-  playId,
-  type PlaysQuery,
-} from "@daybook/listening"
+import { type DateRange, isEverything, type PageRequest } from "@daybook/kernel"
+import type { ListeningLists, PlayedKind, PlayedQuery, PlaysQuery } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -26,77 +11,66 @@ import { inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { sqlOf } from "../sql/sql.ts"
 import {
-  readCounts,
-  readListedPlays,
   readNamedItems,
   readPlayed,
   readPlayedTotals,
   readRanked,
   readRankedItems,
   readStats,
-  readWantedPlays,
 } from "./rows.ts"
 import { playBucketsIn } from "./playBuckets.ts"
-import { namedAlbumsOf, ofIds, playedTables } from "@daybook/storage-sql/listening"
+import { namedAlbumsOf, playedTables, type PlayListStore, playListsOf } from "@daybook/storage-sql/listening"
 import { sumsOf } from "./sums.ts"
 
-/** The lists of listening in SQL. */
-export const listsIn = (
-  sql: SqlClient.SqlClient,
-  zone: DateTime.TimeZone,
-  {
-    countsByDay,
-    found,
-    leadsTo,
-  }: Pick<Journal, "countsByDay"> & {
-    /** The ids of the items whose names, or whose artist's, contain the text. */
-    readonly found: (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
-    /** The id of the play that this one was merged into; its own if it was not. */
-    readonly leadsTo: (id: string) => Effect.Effect<string>
-  },
-): ListeningLists & {
-  readonly playsWithIds: (
-    ids: ReadonlyArray<string>,
-  ) => Effect.Effect<ReadonlyMap<string, ListedPlay | undefined>>
-} => {
-  /** The plays of these tracks, a select, each by the index of a track's plays. */
-  const ofTracks = (tracks: Fragment, where: Fragment): Fragment =>
-    sql`(select one.* from (${tracks}) as track cross join lateral (
+/** The plays of these tracks, a select, each by the index of a track's plays. */
+const ofTracks = (sql: SqlClient.SqlClient, tracks: Fragment, where: Fragment): Fragment =>
+  sql`(select one.* from (${tracks}) as track cross join lateral (
       select * from scrobbles where track_id = track.id and ${where} offset 0
     ) as one) as play`
 
-  /** The id of the one that a name counts as. */
-  const leadOf = (kind: PlayedKind, id: number): Fragment =>
-    sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
+/** The id of the one that a name counts as. */
+const leadOf = (sql: SqlClient.SqlClient, kind: PlayedKind, id: number): Fragment =>
+  sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
 
-  const playsOf = ({ albumId, artistId, cameAfter, range, trackId }: PlaysQuery): Fragment => {
-    const where = sql.and([
-      sql`not hidden`,
-      inRange(sql, "played_at", range),
-      ...(artistId === undefined ? [] : [sql`artist_id = ${leadOf("artist", artistId)}`]),
-      ...(albumId === undefined ? [] : [sql`album_id = ${leadOf("album", albumId)}`]),
-    ])
-    if (cameAfter !== undefined)
-      return sql`(select * from (${cameSince(sql, cameAfter)}) as late where ${where}) as play`
-    if (trackId !== undefined) return ofTracks(sql`select ${leadOf("track", trackId)} as id`, where)
-    if (artistId !== undefined)
-      return ofTracks(sql`select id from tracks where artist_id = ${leadOf("artist", artistId)}`, where)
-    if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
-    const artist = sql`select artist_id from albums where id = ${leadOf("album", albumId)}`
-    return ofTracks(sql`select id from tracks where artist_id = (${artist})`, where)
-  }
+/** Visible plays as a `from` clause, each by the index that finds it. */
+const playsOf = (
+  sql: SqlClient.SqlClient,
+  { albumId, artistId, cameAfter, range, trackId }: PlaysQuery,
+): Fragment => {
+  const where = sql.and([
+    sql`not hidden`,
+    inRange(sql, "played_at", range),
+    ...(artistId === undefined ? [] : [sql`artist_id = ${leadOf(sql, "artist", artistId)}`]),
+    ...(albumId === undefined ? [] : [sql`album_id = ${leadOf(sql, "album", albumId)}`]),
+  ])
+  if (cameAfter !== undefined)
+    return sql`(select * from (${cameSince(sql, cameAfter)}) as late where ${where}) as play`
+  if (trackId !== undefined) return ofTracks(sql, sql`select ${leadOf(sql, "track", trackId)} as id`, where)
+  if (artistId !== undefined)
+    return ofTracks(
+      sql,
+      sql`select id from tracks where artist_id = ${leadOf(sql, "artist", artistId)}`,
+      where,
+    )
+  if (albumId === undefined) return sql`(select * from scrobbles where ${where}) as play`
+  const artist = sql`select artist_id from albums where id = ${leadOf(sql, "album", albumId)}`
+  return ofTracks(sql, sql`select id from tracks where artist_id = (${artist})`, where)
+}
 
-  /** The names and facts of the items whose ids `page` has. */
-  const nameOf = (kind: PlayedKind): Fragment => {
-    const names = {
-      artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, artists.image_url,
+/** The ids of the items whose names, or whose artist's, contain a text. */
+type Found = (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
+
+/** The names and facts of the items whose ids `page` has. */
+const nameOf = (sql: SqlClient.SqlClient, kind: PlayedKind): Fragment => {
+  const names = {
+    artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, artists.image_url,
         artists.catalog_url, '' as preview_url from artists`,
-      album: sql`select albums.id, albums.name, artist_id, artists.name as artist, albums.image_url, albums.catalog_url, preview_url
+    album: sql`select albums.id, albums.name, artist_id, artists.name as artist, albums.image_url, albums.catalog_url, preview_url
         from albums join artists on artists.id = artist_id`,
-      track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
+    track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
         preview_url from tracks join artists on artists.id = artist_id`,
-    }
-    return sql`lateral (
+  }
+  return sql`lateral (
       select named.*,
         coalesce(case when by_hand then edited.genres end, nullif(told.genres, '{}'), edited.genres, '{}') as genres,
         coalesce(case when by_hand then edited.year end, nullif(told.year, 0), edited.year, 0) as year,
@@ -106,33 +80,40 @@ export const listsIn = (
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id offset 0
     ) as named`
-  }
+}
 
-  /** A select of rows `(id, plays, first_played_at, last_played_at)`. */
-  const sumsFor = (kind: PlayedKind, { albumId, artistId, range }: PlayedQuery): Fragment => {
-    if (albumId === undefined && artistId === undefined) return sumsOf(sql, zone, kind, range)
-    const { id, names, totals } = playedTables[kind]
-    if (isEverything(range) && albumId === undefined) {
-      const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
-      return sql`select * from ${sql(totals)} where id in (
-        select id from ${sql(names)} where ${artist} = ${leadOf("artist", artistId ?? 0)})`
-    }
-    return sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
+/** A select of rows `(id, plays, first_played_at, last_played_at)`. */
+const sumsFor = (
+  sql: SqlClient.SqlClient,
+  zone: DateTime.TimeZone,
+  kind: PlayedKind,
+  { albumId, artistId, range }: PlayedQuery,
+): Fragment => {
+  if (albumId === undefined && artistId === undefined) return sumsOf(sql, zone, kind, range)
+  const { id, names, totals } = playedTables[kind]
+  if (isEverything(range) && albumId === undefined) {
+    const artist = sql.literal(kind === "artist" ? "id" : "artist_id")
+    return sql`select * from ${sql(totals)} where id in (
+        select id from ${sql(names)} where ${artist} = ${leadOf(sql, "artist", artistId ?? 0)})`
+  }
+  return sql`select ${sql(id)} as id, count(*)::int as plays, min(played_at) as first_played_at,
         max(played_at) as last_played_at
-        from ${playsOf({ albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`
-  }
+        from ${playsOf(sql, { albumId, artistId, range })} where ${sql(id)} is not null group by ${sql(id)}`
+}
 
-  const orderOf = ({ order, sort }: PlayedQuery): Fragment => {
-    const columns = {
-      plays: "plays",
-      name: "name_key",
-      first_played: "first_played_at",
-      last_played: "last_played_at",
-    }
-    return sql.literal(`${columns[sort]} ${order}, ${sort === "plays" ? "last_played_at desc, " : ""}id`)
+const orderOf = (sql: SqlClient.SqlClient, { order, sort }: PlayedQuery): Fragment => {
+  const columns = {
+    plays: "plays",
+    name: "name_key",
+    first_played: "first_played_at",
+    last_played: "last_played_at",
   }
+  return sql.literal(`${columns[sort]} ${order}, ${sort === "plays" ? "last_played_at desc, " : ""}id`)
+}
 
-  const played = Effect.fn("ListeningLists.played")(function* (
+/** Artists, albums and tracks by their plays. */
+const itemLists = (sql: SqlClient.SqlClient, zone: DateTime.TimeZone, found: Found) => ({
+  played: Effect.fn("ListeningLists.played")(function* (
     kind: PlayedKind,
     query: PlayedQuery,
     page: PageRequest,
@@ -159,23 +140,18 @@ export const listsIn = (
         ) as item`
       : sql`(select summed.*, name_key from summed join ${names} as item on item.id = summed.id) as item`
     const rows = yield* sql`with summed as ${sql.literal(isWalked ? "not materialized" : "materialized")} (
-        select * from (${sumsFor(kind, query)}) as summed where ${isSome}
+        select * from (${sumsFor(sql, zone, kind, query)}) as summed where ${isSome}
       )
       select named.*, page.plays, page.first_played_at, page.last_played_at, total
       from (select count(*)::int as total from summed) as counted left join lateral (
         select id, plays, first_played_at, last_played_at, row_number() over () as place from (
-          select * from ${sort === "name" ? named : sql`summed`} order by ${orderOf(query)} ${onPage(sql, page)}
+          select * from ${sort === "name" ? named : sql`summed`} order by ${orderOf(sql, query)} ${onPage(sql, page)}
         ) as item
-      ) as page on true left join ${nameOf(kind)} on true order by page.place`
+      ) as page on true left join ${nameOf(sql, kind)} on true order by page.place`
     const [row] = readPlayedTotals(rows.slice(0, 1))
     return { items: row?.id === undefined ? [] : readPlayed(rows), total: row?.total ?? 0 }
-  }, Effect.orDie)
-
-  const ranked = Effect.fn("ListeningLists.ranked")(function* (
-    kind: PlayedKind,
-    range: DateRange,
-    limit: number,
-  ) {
+  }, Effect.orDie),
+  ranked: Effect.fn("ListeningLists.ranked")(function* (kind: PlayedKind, range: DateRange, limit: number) {
     return readRankedItems(
       yield* sql`select page.*, totals.first_played_at as discovered_at from (
           select id, plays, first_played_at, last_played_at from (${sumsOf(sql, zone, kind, range)}) as sums
@@ -183,114 +159,44 @@ export const listsIn = (
         ) as page join ${sql(playedTables[kind].totals)} as totals on totals.id = page.id
         order by page.plays desc, page.last_played_at desc, page.id`,
     )
-  }, Effect.orDie)
-
-  const named = Effect.fn("ListeningLists.named")(function* (kind: PlayedKind, ids: ReadonlyArray<number>) {
+  }, Effect.orDie),
+  named: Effect.fn("ListeningLists.named")(function* (kind: PlayedKind, ids: ReadonlyArray<number>) {
     const page = sql`select id from ${sql(playedTables[kind].names)} where id = any(${ints(ids)})`
-    return readNamedItems(yield* sql`select named.* from (${page}) as page join ${nameOf(kind)} on true`)
-  }, Effect.orDie)
-
-  /** The end of the range without the latest days that lie whole before the page, and the offset in the rest. */
-  const skipDays = (
-    { until }: DateRange,
-    counts: ReadonlyArray<{ readonly day: LocalDate; readonly count: number }>,
-    page: PageRequest,
-  ) => {
-    let offset = pageOffset(page)
-    let end = until
-    for (const { count, day } of counts.toReversed()) {
-      if (count > offset) break
-      offset -= count
-      end = startOfDay(day, zone)
-    }
-    return { until: end, offset }
-  }
-
-  /** Some plays, newest first, with their names. */
-  const listed = Effect.fnUntraced(function* (found: Fragment) {
-    const items = readListedPlays(
-      yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
-          artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
-          coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url, (
-            select id from edited_plays where shown_at = play.played_at and shown_track_id = play.track_id
-          ) as edited_id
-        from (${found}) as play
-        join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
-        left join albums on albums.id = play.album_id
-        order by play.played_at desc, play.track_id desc`,
-    )
-    return items.map(({ editedId, ...item }): ListedPlay => ({ id: editedId ?? playId(item), ...item }))
-  })
-
-  /** The plays with these ids, by the ids that were requested. */
-  const playsWithIds = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-    const found = readWantedPlays(
-      yield* sql`select wanted.id, play.played_at, play.track_id from ${ofIds(sqlOf(sql), ids)}`,
-    )
-    const plays = yield* listed(
-      sql`select distinct play.played_at, play.track_id, play.album_id from ${ofIds(sqlOf(sql), ids)}`,
-    )
-    const byPlace = new Map(plays.map((one) => [playId(one), one]))
-    return new Map(found.map(({ id, ...place }) => [id, byPlace.get(playId(place))]))
-  }, Effect.orDie)
-
-  const play = Effect.fn("ListeningLists.play")(function* (id: string) {
-    const lead = yield* leadsTo(id)
-    return Option.fromUndefinedOr((yield* playsWithIds([lead])).get(lead))
-  })
-
-  const plays = Effect.fn("ListeningLists.plays")(function* (query: PlaysQuery, page: PageRequest) {
-    const { range, ...narrow } = query
-    const isNarrow = Object.values(narrow).some((value) => value !== undefined)
-    const counts = isNarrow ? [] : yield* countsByDay(range)
-    // A deep page starts at its day: a plain offset would walk over all later plays.
-    const { offset, until } = skipDays(range, counts, page)
-    const found = playsOf({ ...query, range: { from: range.from, until } })
-    const items = yield* listed(
-      sql`select played_at, track_id, album_id from ${found} order by played_at desc, track_id desc
-        limit ${page.limit} offset ${offset}`,
-    )
-    const [total = 0] = isNarrow
-      ? readCounts(yield* sql`select count(*)::int from ${found}`)
-      : [counts.reduce((sum, { count }) => sum + count, 0)]
-    return { items, total }
-  }, Effect.orDie)
-
-  const one = Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {
+    return readNamedItems(yield* sql`select named.* from (${page}) as page join ${nameOf(sql, kind)} on true`)
+  }, Effect.orDie),
+  one: Effect.fn("ListeningLists.one")(function* (kind: PlayedKind, id: number) {
     const totals = sql(playedTables[kind].totals)
     const rows = yield* sql`select named.*, page.plays, page.first_played_at, page.last_played_at, (
         select 1 + count(*)::int from ${totals} as other where other.plays > page.plays
           or (other.plays = page.plays and (other.last_played_at > page.last_played_at
             or (other.last_played_at = page.last_played_at and other.id < page.id)))
       ) as rank
-      from ${totals} as page join ${nameOf(kind)} on true where page.id = ${leadOf(kind, id)}`
+      from ${totals} as page join ${nameOf(sql, kind)} on true where page.id = ${leadOf(sql, kind, id)}`
     return Option.fromUndefinedOr(readRanked(rows)[0])
-  }, Effect.orDie)
+  }, Effect.orDie),
+})
 
-  const stats = Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
-    const plays = (yield* countsByDay(range)).reduce((sum, { count }) => sum + count, 0)
-    const number = (kind: PlayedKind) =>
-      sql`(select count(*)::int from (${sumsOf(sql, zone, kind, range)}) as summed)`
-    const [found] = readStats(
-      yield* sql`select ${plays}::int as plays, ${number("artist")} as artists, ${number("album")} as albums,
+/** The lists of listening. */
+export const listsIn = (
+  sql: SqlClient.SqlClient,
+  { found, ...store }: Omit<PlayListStore, "playsOf"> & { readonly found: Found },
+) => {
+  const { countsByDay, zone } = store
+  return {
+    ...playListsOf(sqlOf(sql), { ...store, playsOf: (query) => playsOf(sql, query) }),
+    ...itemLists(sql, zone, found),
+    ...namedAlbumsOf(sqlOf(sql)),
+    buckets: playBucketsIn(sql, zone, countsByDay),
+    stats: Effect.fn("ListeningLists.stats")(function* (range: DateRange) {
+      const plays = (yield* countsByDay(range)).reduce((sum, { count }) => sum + count, 0)
+      const number = (kind: PlayedKind) =>
+        sql`(select count(*)::int from (${sumsOf(sql, zone, kind, range)}) as summed)`
+      const [found] = readStats(
+        yield* sql`select ${plays}::int as plays, ${number("artist")} as artists, ${number("album")} as albums,
         ${number("track")} as tracks,
         (select count(*)::int from artist_totals where ${inRange(sql, "first_played_at", range)}) as new_artists`,
-    )
-    return found ?? { plays, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
-  }, Effect.orDie)
-
-  const buckets = playBucketsIn(sql, zone, countsByDay)
-
-  return {
-    playsWithIds,
-    plays,
-    play,
-    played,
-    ranked,
-    named,
-    one,
-    buckets,
-    stats,
-    ...namedAlbumsOf(sqlOf(sql)),
-  }
+      )
+      return found ?? { plays, artists: 0, albums: 0, tracks: 0, newArtists: 0 }
+    }, Effect.orDie),
+  } satisfies ListeningLists & Record<string, unknown>
 }

@@ -14,7 +14,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { inRange } from "../sql/paging.ts"
 import { instants, ints } from "../sql/parameters.ts"
 import { readMonths, readPlayedBuckets } from "./rows.ts"
-import { playedTables } from "@daybook/storage-sql/listening"
+import { inBuckets, playedTables } from "@daybook/storage-sql/listening"
 import { amongMonths } from "./sums.ts"
 
 /** The plays of artists, albums or tracks over time. */
@@ -63,14 +63,6 @@ export const playBucketsIn = (
     const found: Array<PlayedBucket> = []
     if (months !== undefined) found.push(...(yield* wholeMonths(kind, ids, months)))
     for (const part of parts) found.push(...(yield* ofPlays(kind, ids, part, granularity)))
-    const buckets = new Map<string, PlayedBucket>()
-    for (const { id, plays, start: day } of found) {
-      const start = startOfBucket(day, granularity)
-      const key = `${start} ${id}`
-      buckets.set(key, { id, start, plays: (buckets.get(key)?.plays ?? 0) + plays })
-    }
-    return [...buckets.values()].sort((a, b) =>
-      a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id,
-    )
+    return inBuckets(found, granularity)
   }, Effect.orDie)
 }

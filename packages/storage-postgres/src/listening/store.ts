@@ -1,8 +1,7 @@
 import {
   type DateRange,
-  type Edit,
+  type EditStore,
   editStoreOf,
-  type Granularity,
   type Page,
   type PageRequest,
   type SourceCursor,
@@ -11,7 +10,7 @@ import {
 import {
   AlbumId,
   AlbumPlays,
-  type Listen,
+  type ListeningLists,
   ListeningStore,
   Patterns,
   type Scrobble,
@@ -20,21 +19,20 @@ import {
   type ReportTable,
   type ReportedPlay,
 } from "@daybook/listening"
-import { dieOfSql } from "@daybook/storage-sql"
+import { dieOfSql, type Write } from "@daybook/storage-sql"
 import {
   doublesOf,
   nameFilterReader,
-  resolveNames,
+  playReadsOf,
   respelledTellingsIn,
+  settledEdits,
   sittingsOf,
   type SourceSetIndex,
   sourceSetsIn,
-  tellingOf,
 } from "@daybook/storage-sql/listening"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -47,7 +45,6 @@ import { listsIn } from "./lists.ts"
 import { keyNames } from "./names/nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
 import { listeningSearch } from "./search.ts"
-import { readFound, readPlays } from "./rows.ts"
 import { Names } from "./names/names.ts"
 import { recountAll } from "./sums.ts"
 import { playIdsIn, reportStore } from "./reports.ts"
@@ -58,7 +55,140 @@ import { sqlOf } from "../sql/sql.ts"
 
 const albumFields = Struct.keys(AlbumPlays.fields)
 
-const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
+type PlayEdits = ReturnType<typeof editedPlaysIn>
+type PlayParts = Parameters<typeof editedPlaysIn>[1]
+
+/** Albums by their plays. */
+const topAlbumsIn = ({ played }: Pick<ListeningLists, "played">) =>
+  Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
+    Effect.map(
+      played("album", { range, sort: "plays", order: "desc" }, page),
+      ({ items, total }): Page<AlbumPlays> => ({
+        items: items.map((album) => ({ ...Struct.pick(album, albumFields), id: AlbumId.make(album.id) })),
+        total,
+      }),
+    ),
+  )
+
+/** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
+const settlingIn = (
+  sql: SqlClient.SqlClient,
+  byHand: PlayEdits,
+  { counts, nameFilter: readNameFilter, zone }: PlayParts,
+) => {
+  const database = listeningSql(sql)
+  const tellingRows = (sets: SourceSetIndex, hasEdits: boolean) =>
+    reportStore(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
+
+  const settle = Effect.fnUntraced(function* <E>(
+    settled: (rows: ReportTable<SqlError>) => Effect.Effect<MatchResult, E>,
+    namesFor: (hasEdits: boolean) => Names = () => new Names(),
+  ) {
+    // Plans are stored, and tables grow: one made while a table was a page would continue reading all of it.
+    yield* sql`select set_config('enable_seqscan', 'off', true)`
+    const hasEdits = yield* byHand.areThere
+    const names = namesFor(hasEdits)
+    const sets = yield* sourceSetsIn(database)
+    const { isChanged, plays } = yield* settled(tellingRows(sets, hasEdits))
+    const nameFilter = yield* readNameFilter
+    const written = yield* writeScrobbles(
+      sql,
+      zone,
+      names,
+      plays,
+      sets,
+      nameFilter,
+      counts,
+      byHand.writer,
+      hasEdits,
+    )
+    return { ...written, isShown: written.isShown || isChanged, names, hasEdits: yield* byHand.areThere }
+  })
+
+  /** Settles new reports of a source, under names that are known if no edit gives them others. */
+  const tell = (plays: ReadonlyArray<Scrobble>, source: string, namesFor?: (hasEdits: boolean) => Names) =>
+    settle((rows) => reconcileReports(rows).tell(plays, source), namesFor)
+
+  return {
+    tellingRows,
+    tell,
+    /** Settles stored reports again. */
+    again: (tellings: ReadonlyArray<ReportedPlay>) =>
+      settle((rows) => reconcileReports(rows).again(tellings)),
+    /** Settles the reports that are other spellings of stored ones. Returns false if there are none. */
+    respelled: Effect.gen(function* () {
+      const told = yield* respelledTellingsIn(database)
+      const bySource = Map.groupBy(told, (one) => one.source)
+      yield* Effect.forEach(bySource, ([source, some]) =>
+        tell(
+          some.map(({ play }) => play),
+          source,
+        ),
+      )
+      return told.length > 0
+    }),
+  }
+}
+
+/** Runs a change of plays in a transaction, and then shows names in the spellings that are the commonest now. */
+const writingIn =
+  (raise: Effect.Success<ReturnType<typeof writerOf>>, byHand: PlayEdits) =>
+  <A, E, R>(
+    change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
+    options?: { readonly isSeen: (result: A) => boolean },
+  ) =>
+    raise(
+      (version) => Effect.tap(Effect.isEffect(change) ? change : change(version), () => byHand.spell),
+      options,
+    )
+
+/** Stores the scrobbles that a source lists. */
+const storingIn = (
+  { tell }: ReturnType<typeof settlingIn>,
+  write: ReturnType<typeof writingIn>,
+  cursors: ReturnType<typeof cursorsIn>,
+) => {
+  const keptNames = new NameCache()
+  return Effect.fn("ListeningStore.storeScrobbles")(function* (
+    scrobbles: ReadonlyArray<Scrobble>,
+    cursor?: SourceCursor,
+    source: string = cursor?.source ?? "",
+  ) {
+    const store = (raised: number) =>
+      Effect.gen(function* () {
+        const kept = keptNames.take(raised)
+        const { changed, hasEdits, isShown, names } = yield* tell(
+          scrobbles,
+          source,
+          // Edits give names other ids, which may change with each batch.
+          (hasEdits) => (hasEdits ? new Names() : kept),
+        )
+        yield* cursors.save(cursor)
+        return { changed, isShown, names, version: isShown ? raised : raised - 1, isKept: !hasEdits }
+      })
+    // A service that is polled every few minutes mostly lists stored plays: cached responses stay valid.
+    const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
+    if (stored.isKept) keptNames.keep(stored.names, stored.version, scrobbles.length)
+    return stored.changed
+  }, Effect.orDie)
+}
+
+/** Edits of plays and of names. Those of names may move many plays: they have the longer limit. */
+const editsIn = (
+  plays: TypeEdits,
+  quick: Write,
+  editedNames: PlayEdits["names"],
+  patient: Write,
+): EditStore => {
+  const quickEdits = editStoreOf([plays], (change) => quick(change))
+  const longEdits = editStoreOf([editedNames], (change) => patient(change))
+  const editsOf = ({ type }: { readonly type: string }) =>
+    editedNames.types.includes(type) ? longEdits : quickEdits
+  return {
+    make: (edit) => editsOf(edit).make(edit),
+    takeBack: (edit) => editsOf(edit).takeBack(edit),
+  }
+}
 
 /** Scrobbles in SQL, with their totals by month in the owner's time zone. */
 export const layer = Layer.effect(
@@ -73,78 +203,15 @@ export const layer = Layer.effect(
     const counts = yield* playCounts
     const { countsByDay, countsByHour } = counts
     const { compile } = yield* Patterns
-    const readNameFilter = nameFilterReader(database, compile)
-
-    const byHand = editedPlaysIn(sql, { zone, counts, nameFilter: readNameFilter })
+    const parts = { zone, counts, nameFilter: nameFilterReader(database, compile) }
+    const byHand = editedPlaysIn(sql, parts)
     // A merge of artists moves many plays.
     const long = forLongWork(sql)
-    const { joinSpellings, names: editedNames } = editedPlaysIn(long, {
-      zone,
-      counts,
-      nameFilter: nameFilterReader(sqlOf(long), compile),
-    })
-    /** Runs a change of plays in a transaction, and then shows names in the spellings that are the commonest now. */
-    const write = <A, E, R>(
-      change: Effect.Effect<A, E, R> | ((version: number) => Effect.Effect<A, E, R>),
-      options?: { readonly isSeen: (result: A) => boolean },
-    ) =>
-      raise(
-        (version) => Effect.tap(Effect.isEffect(change) ? change : change(version), () => byHand.spell),
-        options,
-      )
-    const playEdits: TypeEdits = {
-      ...byHand.plays,
-      takeBack: Effect.fnUntraced(function* (edit: Edit) {
-        if (!(yield* byHand.plays.takeBack(edit))) return false
-        // Another report may count now.
-        const ids = [edit.itemId, String(edit.fields["into"])]
-        const tellings = yield* Effect.forEach(ids, (id) => Effect.orDie(tellingOf(database, id)))
-        yield* Effect.orDie(settleAgain(tellings.filter((one) => one !== undefined)))
-        return true
-      }),
-    }
-    const quickEdits = editStoreOf([playEdits], (change) =>
-      Effect.catchTag(write(change), "SqlError", Effect.die),
-    )
-    const longEdits = editStoreOf([editedNames], (change) =>
-      Effect.catchTag(raise(change, { sql: long }), "SqlError", Effect.die),
-    )
-    const editsOf = ({ type }: { readonly type: string }) =>
-      editedNames.types.includes(type) ? longEdits : quickEdits
+    const nameFilter = nameFilterReader(sqlOf(long), compile)
+    const { joinSpellings, names: editedNames } = editedPlaysIn(long, { ...parts, nameFilter })
+    const write = writingIn(raise, byHand)
+    const settling = settlingIn(sql, byHand, parts)
     const cursors = cursorsIn(sql, "scrobble_cursors")
-    const keptNames = new NameCache()
-
-    const tellingRows = (sets: SourceSetIndex, hasEdits: boolean) =>
-      reportStore(sql, sets, { counts, zone, dropEdited: byHand.remove }, hasEdits)
-
-    /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
-    const settle = Effect.fnUntraced(function* <E>(
-      settled: (rows: ReportTable<SqlError>) => Effect.Effect<MatchResult, E>,
-      namesFor: (hasEdits: boolean) => Names = () => new Names(),
-    ) {
-      // Plans are stored, and tables grow: one made while a table was a page would continue reading all of it.
-      yield* sql`select set_config('enable_seqscan', 'off', true)`
-      const hasEdits = yield* byHand.areThere
-      const names = namesFor(hasEdits)
-      const sets = yield* sourceSetsIn(database)
-      const { isChanged, plays } = yield* settled(tellingRows(sets, hasEdits))
-      const nameFilter = yield* readNameFilter
-      const written = yield* writeScrobbles(
-        sql,
-        zone,
-        names,
-        plays,
-        sets,
-        nameFilter,
-        counts,
-        byHand.writer,
-        hasEdits,
-      )
-      return { ...written, isShown: written.isShown || isChanged, names, hasEdits: yield* byHand.areThere }
-    })
-
-    const settleAgain = (tellings: ReadonlyArray<ReportedPlay>) =>
-      settle((rows) => reconcileReports(rows).again(tellings))
 
     let isJoined = false
     yield* keepZone(sql, zone, {
@@ -157,94 +224,18 @@ export const layer = Layer.effect(
         yield* recountAll(client, zone)
       }),
     })
-    if (isJoined)
-      yield* write(
-        Effect.gen(function* () {
-          const told = yield* respelledTellingsIn(database)
-          for (const [source, some] of Map.groupBy(told, (one) => one.source))
-            yield* settle((rows) =>
-              reconcileReports(rows).tell(
-                some.map(({ play }) => play),
-                source,
-              ),
-            )
-          return told.length > 0
-        }),
-        { isSeen: (isChanged) => isChanged },
-      )
-
-    const storeScrobbles = Effect.fn("ListeningStore.storeScrobbles")(function* (
-      scrobbles: ReadonlyArray<Scrobble>,
-      cursor?: SourceCursor,
-      source: string = cursor?.source ?? "",
-    ) {
-      const store = (raised: number) =>
-        Effect.gen(function* () {
-          const kept = keptNames.take(raised)
-          const { changed, hasEdits, isShown, names } = yield* settle(
-            (rows) => reconcileReports(rows).tell(scrobbles, source),
-            // Edits give names other ids, which may change with each batch.
-            (hasEdits) => (hasEdits ? new Names() : kept),
-          )
-          yield* cursors.save(cursor)
-          return { changed, isShown, names, version: isShown ? raised : raised - 1, isKept: !hasEdits }
-        })
-      // A service that is polled every few minutes mostly lists stored plays: cached responses stay valid.
-      const stored = yield* write(store, { isSeen: ({ isShown }) => isShown })
-      if (stored.isKept) keptNames.keep(stored.names, stored.version, scrobbles.length)
-      return stored.changed
-    }, Effect.orDie)
-
-    const newest = Effect.gen(function* () {
-      const [play] = readPlays(
-        yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
-            coalesce(albums.name, '') as album, tracks.name as track, tracks.catalog_url,
-            coalesce(albums.image_url, '') as image_url, scrobbles.played_at
-          from (select * from scrobbles where not hidden order by played_at desc, track_id desc limit 1) as scrobbles
-          join tracks on tracks.id = scrobbles.track_id join artists on artists.id = tracks.artist_id
-          left join albums on albums.id = scrobbles.album_id`,
-      )
-      return Option.fromUndefinedOr(play)
-    }).pipe(Effect.orDie, Effect.withSpan("ListeningStore.newest"))
-
-    const find = Effect.fn("ListeningStore.find")(function* (listen: Listen) {
-      const [found = {}] = readFound(
-        yield* sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
-            coalesce(albums.name, ${listen.album}) as album, coalesce(tracks.name, ${listen.track}) as track,
-            coalesce(tracks.catalog_url, '') as catalog_url, coalesce(albums.image_url, '') as image_url
-          from (${yield* resolveNames(database, listen)}) as led join artists on artists.id = artist_id
-          left join albums on albums.id = album_id left join tracks on tracks.id = track_id`,
-      )
-      const stored = { ...listen, ...unknownListen, ...found }
-      return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
-    }, Effect.orDie)
+    if (isJoined) yield* write(settling.respelled, { isSeen: (isChanged) => isChanged })
 
     const { found, searchable } = yield* listeningSearch
-
-    const { playsWithIds, ...lists } = listsIn(sql, zone, {
+    const { playsWithIds, ...lists } = listsIn(sql, {
+      zone,
       countsByDay,
       found,
       leadsTo: byHand.plays.leadsTo,
     })
-
-    const topAlbums = Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
-      Effect.map(
-        lists.played("album", { range, sort: "plays", order: "desc" }, page),
-        ({ items, total }): Page<AlbumPlays> => ({
-          items: items.map((album) => ({ ...Struct.pick(album, albumFields), id: AlbumId.make(album.id) })),
-          total,
-        }),
-      ),
-    )
-
-    const albumBuckets = (albums: ReadonlyArray<AlbumId>, range: DateRange, granularity: Granularity) =>
-      Effect.map(lists.buckets("album", albums, range, granularity), (buckets) =>
-        buckets.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
-      )
-
     const doubles = doublesOf(database, {
       rows: Effect.gen(function* () {
-        return tellingRows(yield* sourceSetsIn(database), yield* byHand.areThere)
+        return settling.tellingRows(yield* sourceSetsIn(database), yield* byHand.areThere)
       }),
       plays: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const leads = yield* byHand.leads(ids)
@@ -253,22 +244,21 @@ export const layer = Layer.effect(
       }),
       playIdsOf: playIdsIn(sql),
       write: (change) => dieOfSql(write(change)),
-      store: settleAgain,
+      store: settling.again,
     })
-
     return ListeningStore.of({
       searchable,
-      storeScrobbles,
+      storeScrobbles: storingIn(settling, write, cursors),
+      topAlbums: topAlbumsIn(lists),
+      ...playReadsOf(database, lists.buckets),
       cursor: cursors.read,
-      topAlbums,
-      albumBuckets,
-      newest,
-      find,
       journal: { ...sittingsOf(database, zone), countsByDay, countsByHour },
-      edits: {
-        make: (edit) => editsOf(edit).make(edit),
-        takeBack: (edit) => editsOf(edit).takeBack(edit),
-      },
+      edits: editsIn(
+        settledEdits(database, byHand.plays, { store: settling.again }),
+        (change) => dieOfSql(write(change)),
+        editedNames,
+        (change) => dieOfSql(raise(change, { sql: long })),
+      ),
       doubles,
       lists,
     })

@@ -1,4 +1,4 @@
-import { NoSuchItem, type PageRequest } from "@daybook/kernel"
+import { type Edit, NoSuchItem, type PageRequest, type TypeEdits } from "@daybook/kernel"
 import {
   duplicateWindowMillis,
   type DuplicateStore,
@@ -34,6 +34,22 @@ interface DoublesStore {
   /** Settles some reports again, and stores what follows. */
   readonly store: (tellings: ReadonlyArray<ReportedPlay>) => Effect.Effect<unknown, SqlError>
 }
+
+/** Edits of plays. Once one is taken back another report may count. */
+export const settledEdits = (
+  database: ListeningSql,
+  plays: TypeEdits,
+  { store }: Pick<DoublesStore, "store">,
+): TypeEdits => ({
+  ...plays,
+  takeBack: Effect.fnUntraced(function* (edit: Edit) {
+    if (!(yield* plays.takeBack(edit))) return false
+    const ids = [edit.itemId, String(edit.fields["into"])]
+    const tellings = yield* Effect.forEach(ids, (id) => tellingOf(database, id))
+    yield* store(tellings.filter((one) => one !== undefined))
+    return true
+  }, Effect.orDie),
+})
 
 /** Plays that sources reported in several ways. */
 export const doublesOf = (

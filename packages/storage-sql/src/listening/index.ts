@@ -1,8 +1,10 @@
 /** The ports of listening that are the same on every database, and the rows that both stores read and write. */
 export { catalogStore } from "./catalog.ts"
-export { doublesOf } from "./duplicates.ts"
+export { doublesOf, settledEdits } from "./duplicates.ts"
+export { inBuckets, type PlayListStore, playListsOf } from "./lists.ts"
 export { namedAlbumsOf } from "./namedAlbums.ts"
 export { playDetailsStore } from "./playDetails.ts"
+export { playReadsOf } from "./playReads.ts"
 export { playedTables } from "./playedTables.ts"
 export { nowPlayingStore } from "./playingNow.ts"
 export { storeImages } from "./albumImages.ts"

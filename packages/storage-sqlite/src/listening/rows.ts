@@ -8,7 +8,7 @@ export * from "@daybook/storage-sql/listening"
 export const readAlbums = rowsOf(AlbumPlays)
 
 /** The plays of an item on a day, or in a month, whose first day it is. */
-export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, day: Schema.String, plays: Schema.Int }))
+export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, start: LocalDate, plays: Schema.Int }))
 
 /** Names as they are shown, for filters. */
 export const readNames = rowsOf(
