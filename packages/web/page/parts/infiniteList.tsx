@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useRead } from "../data/useRead.ts"
 import { EmptyState, Shown } from "./states.tsx"
 
@@ -23,6 +23,8 @@ interface Reached {
 const pageSize = 60
 /** Pixels around the window within which pages are drawn. */
 const around = "1600px 0px"
+/** The items of a page that one frame draws: a slow phone scrolls on meanwhile. */
+const itemsPerFrame = 15
 
 // Going back to a list finds it as long as it was left. Few are stored.
 const reachedOf = new Map<string, ReadonlyArray<Reached>>()
@@ -76,68 +78,102 @@ interface PageProps<One, Read> extends EndlessProps<One, Read> {
 
 const noGroup = () => ""
 
-/** One page of a list. Far from the window it is an empty box of the same height, and nothing of it is in memory. */
-const Page = <One, Read>(props: PageProps<One, Read>) => {
+interface RowsProps<One> extends Pick<
+  EndlessProps<One, unknown>,
+  "children" | "empty" | "end" | "groupOf" | "headingOf"
+> {
+  readonly list: Listed<One>
+  readonly page: Reached
+  readonly onDrawn: () => void
+}
+
+/** The items of a page, some more with each frame. */
+const Rows = <One,>(props: RowsProps<One>) => {
   const {
     children,
     empty = <EmptyState />,
     end = "",
     groupOf = noGroup,
     headingOf,
-    isLast,
-    onNext,
+    list,
+    onDrawn,
     page,
   } = props
-  const { listOf = (answer: Read) => answer as Listed<One> } = props
+  const [drawn, setDrawn] = useState(itemsPerFrame)
+  const isWhole = drawn >= list.data.length
+  useEffect(() => {
+    if (isWhole) return onDrawn()
+    const frame = requestAnimationFrame(() => setDrawn(drawn + itemsPerFrame))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, isWhole])
+  if (list.data.length === 0 && page.more === "") return <>{empty}</>
+  return (
+    <div aria-busy={isWhole ? undefined : true}>
+      {grouped(list.data.slice(0, drawn), groupOf).map(({ group, items }) => (
+        <section key={group} class={headingOf === undefined ? "" : "day"}>
+          {headingOf === undefined || group === page.groupBefore ? undefined : <h2>{headingOf(group)}</h2>}
+          {children(items)}
+        </section>
+      ))}
+      {end !== "" && isWhole && moreOf(list) === "" ? <p class="quiet day-end">{end}</p> : undefined}
+    </div>
+  )
+}
+
+/** One page of a list. Far from the window it is an empty box of the same height, and nothing of it is in memory. */
+const Page = <One, Read>(props: PageProps<One, Read>) => {
+  const { children, groupOf = noGroup, isLast, listOf, onNext, page } = props
   const box = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(page.height === 0)
+  const isDrawn = useRef(false)
+  const [near, setNear] = useState(page.height === 0 && page.more === "")
   const path = firstPage(props.path) + page.more
   const read = useRead<Read>(near ? path : undefined)
+  const list = read.data === undefined ? undefined : (listOf?.(read.data) ?? (read.data as Listed<One>))
 
   useEffect(() => {
-    if (box.current === null) return undefined
+    const drawn = box.current
+    if (drawn === null) return undefined
+    const leave = (height: number) => {
+      if (isDrawn.current) page.height = height
+      isDrawn.current = false
+    }
     // A busy browser reports several changes at once, the newest last.
-    const observer = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
-      rootMargin: around,
-    })
-    observer.observe(box.current)
-    return () => observer.disconnect()
+    const observer = new IntersectionObserver(
+      (seen) => {
+        const now = seen.at(-1)
+        if (now?.isIntersecting === false) leave(now.boundingClientRect.height)
+        setNear(now?.isIntersecting === true)
+      },
+      { rootMargin: around },
+    )
+    observer.observe(drawn)
+    return () => {
+      observer.disconnect()
+      leave(drawn.offsetHeight)
+    }
   }, [])
 
-  useLayoutEffect(() => {
-    if (near && read.data !== undefined && box.current !== null) page.height = box.current.offsetHeight
-  })
-
   useEffect(() => {
-    if (!near || !isLast || read.data === undefined) return
-    const list = listOf(read.data)
+    if (!near || !isLast || list === undefined) return
     const more = moreOf(list)
     const last = list.data.at(-1)
     if (more !== "") onNext(more, last === undefined ? "" : groupOf(last))
   }, [near, isLast, read.data])
 
-  if (!near) return <div ref={box} style={{ height: `${page.height}px` }} />
+  // A page that is added draws none of the others again.
+  const shown = useMemo(
+    () =>
+      near ? (
+        <Shown path={path} read={read} lines={10}>
+          {() => list && <Rows {...props} list={list} onDrawn={() => (isDrawn.current = true)} />}
+        </Shown>
+      ) : undefined,
+    [near, read.data, read.failure, children],
+  )
+  const height = `${page.height}px`
   return (
-    <div ref={box}>
-      <Shown path={path} read={read} lines={10}>
-        {(answer) => {
-          const list = listOf(answer)
-          if (list.data.length === 0 && page.more === "") return empty
-          return (
-            <>
-              {grouped(list.data, groupOf).map(({ group, items }) => (
-                <section key={group} class={headingOf === undefined ? "" : "day"}>
-                  {headingOf === undefined || group === page.groupBefore ? undefined : (
-                    <h2>{headingOf(group)}</h2>
-                  )}
-                  {children(items)}
-                </section>
-              ))}
-              {end !== "" && moreOf(list) === "" ? <p class="quiet day-end">{end}</p> : undefined}
-            </>
-          )
-        }}
-      </Shown>
+    <div ref={box} style={near ? { minHeight: isDrawn.current ? "" : height } : { height }}>
+      {shown}
     </div>
   )
 }
