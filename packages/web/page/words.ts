@@ -7,15 +7,21 @@ export const locale: string = localeOf([preferences.language, ...navigator.langu
 /** The language of the page's texts. */
 export const language: Language = languageOf(locale) ?? "en"
 
-const numbers = new Intl.NumberFormat(locale)
-const plurals = new Intl.PluralRules(locale)
-const ordinals = new Intl.PluralRules(locale, { type: "ordinal" })
-const lists = new Intl.ListFormat(locale)
+/** Made when it is first asked for: a formatter takes as long as a hundred of its texts. */
+export const once = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => (made ??= make())
+}
 
-export const number = (value: number): string => numbers.format(value)
+const numbers = once(() => new Intl.NumberFormat(locale))
+const plurals = once(() => new Intl.PluralRules(locale))
+const ordinals = once(() => new Intl.PluralRules(locale, { type: "ordinal" }))
+const lists = once(() => new Intl.ListFormat(locale))
+
+export const number = (value: number): string => numbers().format(value)
 
 /** A, B and C. */
-export const listed = (names: ReadonlyArray<string>): string => lists.format(names)
+export const listed = (names: ReadonlyArray<string>): string => lists().format(names)
 
 /** Romance languages count whole millions with a preposition: 1 000 000 de vidas, 1 000 000 d’amis. */
 const millionsOf = (noun: string) =>
@@ -23,7 +29,7 @@ const millionsOf = (noun: string) =>
 
 /** The noun of a number, in the form that the language's plural rules name. */
 export const noun = (value: number, one: string, other: string): string => {
-  const form = plurals.select(value)
+  const form = plurals().select(value)
   return form === "one" ? one : form === "many" ? millionsOf(other) : other
 }
 
@@ -32,7 +38,7 @@ export const count = (value: number, one: string, other: string): string =>
   `${number(value)} ${noun(value, one, other)}`
 
 /** The form of a place in a row, as `few` of 3rd in English. */
-export const ordinalForm = (value: number): Intl.LDMLPluralRule => ordinals.select(value)
+export const ordinalForm = (value: number): Intl.LDMLPluralRule => ordinals().select(value)
 
 /** A number with the noun of a name of the API; undefined if it has none. */
 export const countOf = (
