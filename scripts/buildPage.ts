@@ -13,12 +13,15 @@ const fresh = `${target}.new`
 /** Files that packing makes smaller. */
 const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
 
-/** Lets the document load `start.ts` next to the page's own code. */
+/** Lets the document load `start.ts` next to the page's own code, and the session that it requests before both. */
 const startEarly = (names: ReadonlyArray<string>) => {
   const start = names.find((name) => /^assets[/\\]start-[\w-]+\.js$/.test(name))
   if (start === undefined) throw new Error("the page has no start")
   const document = join(fresh, "index.html")
-  const early = `<script type="module" async src="./${start.split(sep).join("/")}"></script>`
+  const early = [
+    `<link rel="preload" as="fetch" href="session" crossorigin />`,
+    `<script type="module" async src="./${start.split(sep).join("/")}"></script>`,
+  ].join("\n    ")
   writeFileSync(document, readFileSync(document, "utf8").replace(/<script type="module"/, `${early}\n    $&`))
 }
 

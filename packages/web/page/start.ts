@@ -1,5 +1,5 @@
-// Before the page's code: it requests the session, the first view and the texts while that is still loading. It needs a
-// separate file, since the policy of the page allows no script in the document.
+// Before the page's code: it requests the session, the first view, the texts and what changes while that is still loading.
+// It needs a separate file, since the policy of the page allows no script in the document.
 import { addressOf, base } from "./data/address.ts"
 import { loading } from "./languages.ts"
 
@@ -11,5 +11,12 @@ Object.assign(globalThis, {
   // Most visits begin here.
   askedToday: location.pathname === base ? early("/v1/today") : undefined,
 })
+// A link signs in someone else.
+if (location.pathname !== addressOf("/open")) {
+  const source = new EventSource(addressOf("/v1/live"))
+  const events: Array<MessageEvent> = []
+  for (const type of ["changed", "now-playing"]) source.addEventListener(type, (event) => events.push(event))
+  Object.assign(globalThis, { askedLive: { source, events } })
+}
 // The page waits for the same texts, and fails without them.
 loading.catch(() => undefined)

@@ -101,24 +101,31 @@ const documentOf = (
       () => `name="daybook-tiles" content="${escaped(JSON.stringify({ url, credit }))}"`,
     )
 
+/** The document of the first view, whose data is requested before its code is there. */
+const ofHome = (document: string) =>
+  document.replace("</title>", `$&\n    <link rel="preload" as="fetch" href="v1/today" crossorigin />`)
+
 /** The routes of the page: one document for every view, and the files that it loads. */
 export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: Tiles) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
       const text = documentOf(page, yield* basePath, namesOf(domains), tiles)
-      const identity = new TextEncoder().encode(text)
-      const content = {
-        identity,
-        br: yield* Effect.promise(() => toBrotli(identity)),
-        gzip: yield* Effect.promise(() => toGzip(identity)),
-      }
-      const document = answerOf(
-        { content, contentType: "text/html; charset=utf-8", immutable: false },
-        () => hash(text),
-        documentHeaders(tiles),
-      )
-      for (const path of viewPaths(domains)) yield* router.add("GET", path, document)
+      const answer = Effect.fnUntraced(function* (document: string) {
+        const identity = new TextEncoder().encode(document)
+        const content = {
+          identity,
+          br: yield* Effect.promise(() => toBrotli(identity)),
+          gzip: yield* Effect.promise(() => toGzip(identity)),
+        }
+        return answerOf(
+          { content, contentType: "text/html; charset=utf-8", immutable: false },
+          () => hash(document),
+          documentHeaders(tiles),
+        )
+      })
+      const [home, document] = [yield* answer(ofHome(text)), yield* answer(text)]
+      for (const path of viewPaths(domains)) yield* router.add("GET", path, path === "/" ? home : document)
       const tagOf = (content: Uint8Array) => hash(new TextDecoder("latin1").decode(content))
       for (const [path, file] of page.files)
         yield* router.add("GET", path as `/${string}`, answerOf(file, tagOf))
