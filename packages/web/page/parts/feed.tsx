@@ -3,6 +3,7 @@ import { dayOf, fullDay, longDay, today } from "../format.ts"
 import { messages } from "../messages.ts"
 import { Endless } from "./infiniteList.tsx"
 import { EntryLine } from "./entries.tsx"
+import { NothingYet } from "./nothingYet.tsx"
 import { EmptyState } from "./states.tsx"
 
 const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 10) : dayOf(at))
@@ -26,13 +27,7 @@ export const FeedOf = ({
     path={`/v1/feed${query === "" ? "" : `?${query.replace(/&$/, "")}`}`}
     groupOf={dayOfEntry}
     {...(ofOneDay ? {} : { headingOf: dayHeading, end: messages.feed.end })}
-    empty={
-      ofOneDay ? (
-        <EmptyState title={messages.feed.nothingOnDay} />
-      ) : (
-        <EmptyState hint={messages.states.emptyHint} />
-      )
-    }
+    empty={ofOneDay ? <EmptyState title={messages.feed.nothingOnDay} /> : <NothingYet />}
   >
     {(entries) => (
       <ul class="entries">

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { messages } from "../messages.ts"
 import { navigate, usePlace, withQuery } from "../router.tsx"
+import { NothingYet } from "./nothingYet.tsx"
 
 const { filters } = messages
 
@@ -229,9 +230,10 @@ export const Find = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** States that a list has nothing for the filters of the address. */
+/** States that a list has nothing for the filters of the address; without any, how to fill it. */
 export const NoMatches = () => {
-  const [path = "/"] = usePlace().split("?")
+  const [path = "/", query] = usePlace().split("?")
+  if (query === undefined) return <NothingYet />
   return (
     <div class="empty">
       <p>{filters.nothing}</p>

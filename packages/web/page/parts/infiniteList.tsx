@@ -33,6 +33,12 @@ const maxLists = 20
 /** The address of the first page of a list, for the view that reports how long the list is. */
 export const firstPage = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}limit=${pageSize}`
 
+/** How long a list is, above it. Its place is kept until that is known, and if there is nothing. */
+export const lengthOf = (list: Listed<unknown> | undefined, words: (total: number) => string): string => {
+  const total = list?.pagination?.total ?? 0
+  return total === 0 ? "\u00a0" : words(total)
+}
+
 const moreOf = ({ next_cursor: cursor = "", pagination }: Listed<unknown>): string => {
   if (cursor !== "") return `&cursor=${cursor}`
   return pagination === undefined || pagination.page >= pagination.total_pages

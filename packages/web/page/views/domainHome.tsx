@@ -2,7 +2,8 @@ import type { Entry } from "../data/responses.ts"
 import { useRead } from "../data/useRead.ts"
 import { messages } from "../messages.ts"
 import { Entries } from "../parts/entries.tsx"
-import { EmptyState, Shown } from "../parts/states.tsx"
+import { NothingYet } from "../parts/nothingYet.tsx"
+import { Shown } from "../parts/states.tsx"
 import { Title } from "../parts/title.tsx"
 import { usePlace } from "../router.tsx"
 
@@ -17,13 +18,7 @@ const DomainHome = () => {
       <section>
         <h2>{messages.domainHome.recent}</h2>
         <Shown path={path} read={feed} lines={8}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <EmptyState hint={messages.states.emptyHint} />
-            ) : (
-              <Entries entries={data} times="ago" />
-            )
-          }
+          {({ data }) => (data.length === 0 ? <NothingYet /> : <Entries entries={data} times="ago" />)}
         </Shown>
       </section>
     </>

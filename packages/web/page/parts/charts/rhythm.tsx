@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { Answer } from "../../data/responses.ts"
-import { isYear, pathWithQuery } from "../../data/queryString.ts"
+import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { firstWeekday, fullDay, hour, longWeekday, narrowWeekday, today } from "../../format.ts"
+import { firstWeekday, fullDay, hour, longWeekday, narrowWeekday } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Columns } from "./columns.tsx"
 import { HeatMap } from "./heatMap.tsx"
@@ -86,12 +86,9 @@ export const DaysOfYear = ({
   )
 }
 
-/** A domain's year by days, and its days in a row: the year that an address names as its period, or this one. */
-export const Days = ({ domain, query }: { readonly domain: string; readonly query: URLSearchParams }) => {
-  const asked = query.get("period") ?? ""
-  return (
-    <DaysOfYear domain={domain} year={isYear(asked) ? asked : today().slice(0, 4)}>
-      <Streak domain={domain} />
-    </DaysOfYear>
-  )
-}
+/** A domain's year by days, and its days in a row. */
+export const Days = (of: { readonly domain: string; readonly year: string }) => (
+  <DaysOfYear {...of}>
+    <Streak domain={of.domain} />
+  </DaysOfYear>
+)

@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, Pick } from "../../parts/filters.tsx"
 import type { Address } from "../../router.tsx"
 import { type AttendedEvent, EventLines, yearOfEvent } from "./eventLine.tsx"
@@ -36,9 +36,7 @@ const Events = ({ query }: Address) => {
   const stats = useRead<Answer<"attending", "stats">>("/v1/attending/stats")
   return (
     <div class="hue-attending">
-      <AttendingHead
-        lead={read.data === undefined ? "\u00a0" : attending.eventsOf(read.data.pagination.total)}
-      />
+      <AttendingHead lead={lengthOf(read.data, attending.eventsOf)} />
       <Find label={attending.find} />
       <Filters names={Object.keys(taken).filter((name) => name !== "q")}>
         <Pick label={attending.categoryFilter} name="category" options={named(attending.categoryNames)} />

@@ -3,8 +3,9 @@ import { askedBy, isText, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Find } from "../../parts/filters.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { EmptyState } from "../../parts/states.tsx"
 import { artKind, Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
@@ -25,20 +26,12 @@ const SeenList = ({ query }: Address) => {
   const read = useRead<Answer<"attending", "performers">>(firstPage(path))
   return (
     <div class="hue-attending">
-      <AttendingHead
-        lead={read.data === undefined ? "\u00a0" : attending.counted[kind](read.data.pagination.total)}
-      />
+      <AttendingHead lead={lengthOf(read.data, attending.counted[kind])} />
       {kind === "venues" && !query.has("q") ? <VenuesMap at={query.get("at")} /> : undefined}
       <Find label={attending.findIn[kind]} />
       <Endless<Seen>
         path={path}
-        empty={
-          query.has("q") ? (
-            <EmptyState title={attending.noneSeen} />
-          ) : (
-            <EmptyState hint={messages.states.emptyHint} />
-          )
-        }
+        empty={query.has("q") ? <EmptyState title={attending.noneSeen} /> : <NothingYet />}
       >
         {(all) => (
           <ul class="entries">

@@ -3,9 +3,8 @@ import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order } from "../../parts/filters.tsx"
-import { EmptyState } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
@@ -28,17 +27,13 @@ const takes = {
 
 /** The owned films, as shelves of posters. */
 const Media = ({ query }: Address) => {
-  const asked = askedBy(query, takes)
-  const path = pathWithQuery("/v1/collecting/media", asked)
+  const path = pathWithQuery("/v1/collecting/media", askedBy(query, takes))
   const { data } = useRead<Answer<"collecting", "media">>(firstPage(path))
   const formats =
     useRead<Answer<"collecting", "mediaFormats">>("/v1/collecting/media/formats").data?.data ?? []
   return (
     <div class="hue-collecting">
-      <CollectingHead
-        title={collecting.films}
-        lead={data === undefined ? "\u00a0" : collecting.filmsOf(data.pagination.total)}
-      />
+      <CollectingHead title={collecting.films} lead={lengthOf(data, collecting.filmsOf)} />
       <Find label={collecting.findFilms} />
       <Choices
         label={collecting.format}
@@ -51,10 +46,7 @@ const Media = ({ query }: Address) => {
       <Filters names={["sort", "order"]}>
         <Order sorts={sorts} />
       </Filters>
-      <Endless<Film>
-        path={path}
-        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
-      >
+      <Endless<Film> path={path} empty={<NoMatches />}>
         {(films) => <Wall items={films.map(filmCover)} kind="poster" />}
       </Endless>
     </div>

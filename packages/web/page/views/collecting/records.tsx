@@ -4,9 +4,8 @@ import { useRead } from "../../data/useRead.ts"
 import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick } from "../../parts/filters.tsx"
-import { EmptyState } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
@@ -35,8 +34,7 @@ const named = ({ name }: { readonly name: string }) => ({ value: name, label: na
 
 /** The records, as shelves of covers. */
 const Records = ({ query }: Address) => {
-  const asked = askedBy(query, takes)
-  const path = pathWithQuery("/v1/collecting/records", asked)
+  const path = pathWithQuery("/v1/collecting/records", askedBy(query, takes))
   const { data } = useRead<Answer<"collecting", "records">>(firstPage(path))
   const overview = useRead<Answer<"collecting", "overview">>(
     `/v1/collecting/overview?period=${today().slice(0, 4)}`,
@@ -46,10 +44,7 @@ const Records = ({ query }: Address) => {
   const artists = overview?.artists ?? []
   return (
     <div class="hue-collecting">
-      <CollectingHead
-        title={collecting.records}
-        lead={data === undefined ? "\u00a0" : collecting.recordsOf(data.pagination.total)}
-      />
+      <CollectingHead title={collecting.records} lead={lengthOf(data, collecting.recordsOf)} />
       <Find label={collecting.findRecords} />
       <Choices
         label={collecting.format}
@@ -61,10 +56,7 @@ const Records = ({ query }: Address) => {
         <Pick name="artist" label={collecting.artist} options={[any, ...artists.map(named)]} />
         <Order sorts={sorts} />
       </Filters>
-      <Endless<Owned>
-        path={path}
-        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
-      >
+      <Endless<Owned> path={path} empty={<NoMatches />}>
         {(records) => <Wall items={records.map(recordCover)} />}
       </Endless>
     </div>

@@ -85,7 +85,7 @@ const Everywhere = ({ query }: Address) => {
       <Shown path={path} read={stats} lines={2}>
         {({ check_ins: visits, cities, countries, venues }) =>
           visits === 0 ? (
-            <p class="quiet">{places.none}</p>
+            range !== "" && <p class="quiet">{places.none}</p>
           ) : (
             <Facts
               facts={[

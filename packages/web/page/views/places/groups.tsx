@@ -2,8 +2,9 @@ import type { Answer } from "../../data/responses.ts"
 import { askedBy, isOneOf, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Order } from "../../parts/filters.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Tile } from "../../parts/tile.tsx"
 import { Time } from "../../parts/time.tsx"
 import { type Address, usePlace } from "../../router.tsx"
@@ -40,13 +41,11 @@ const GroupsOf = ({ query }: Address) => {
   const read = useRead<Groups>(firstPage(path))
   return (
     <div class="hue-places">
-      <PlacesHead
-        lead={read.data === undefined ? "\u00a0" : places.counted[kind](read.data.pagination.total)}
-      />
+      <PlacesHead lead={lengthOf(read.data, places.counted[kind])} />
       <Filters names={["sort", "order"]}>
         <Order sorts={sorts} />
       </Filters>
-      <Endless<Group> path={path}>
+      <Endless<Group> path={path} empty={<NothingYet />}>
         {(groups) => (
           <ul class="entries">
             {groups.map((one) => (

@@ -5,6 +5,7 @@ import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { MapOf, type MapPoint } from "../../parts/map.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { navigate, place, withQuery } from "../../router.tsx"
 
@@ -58,18 +59,22 @@ export const PlacesMap = ({ at, range }: { readonly range: string; readonly at: 
   const points = useMemo(() => features?.map(pointOf) ?? [], [features])
   return (
     <Shown path={path} read={whole} lines={10}>
-      {(all) => (
-        <MapOf
-          label={places.onMap(all.features.reduce((sum, { properties }) => sum + properties.venues, 0))}
-          points={points}
-          counted={places.visits}
-          at={at}
-          onMoved={(to, bounds) => {
-            navigate(withQuery(place.get(), { at: to }), { replace: true })
-            setBox(bounds === undefined ? "" : boxOf(bounds))
-          }}
-        />
-      )}
+      {(all) =>
+        all.features.length === 0 && range === "" ? (
+          <NothingYet />
+        ) : (
+          <MapOf
+            label={places.onMap(all.features.reduce((sum, { properties }) => sum + properties.venues, 0))}
+            points={points}
+            counted={places.visits}
+            at={at}
+            onMoved={(to, bounds) => {
+              navigate(withQuery(place.get(), { at: to }), { replace: true })
+              setBox(bounds === undefined ? "" : boxOf(bounds))
+            }}
+          />
+        )
+      }
     </Shown>
   )
 }

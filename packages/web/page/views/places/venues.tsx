@@ -4,7 +4,7 @@ import { askedBy, isOneOf, isText, pathWithQuery } from "../../data/queryString.
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, Order } from "../../parts/filters.tsx"
 import { MapOf } from "../../parts/map.tsx"
 import { Tile } from "../../parts/tile.tsx"
@@ -91,7 +91,7 @@ const AllVenues = ({ query }: Address) => {
   const isNarrowed = ["city", "country", "q"].some((name) => query.has(name))
   return (
     <div class="hue-places">
-      <PlacesHead lead={read.data === undefined ? "\u00a0" : places.venuesOf(read.data.pagination.total)} />
+      <PlacesHead lead={lengthOf(read.data, places.venuesOf)} />
       <Find label={places.find} />
       <Filters names={["city", "country", "category", "sort", "order"]}>
         <Chosen label={places.city} name="city" />

@@ -4,7 +4,7 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, month, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick, DateField, Toggle } from "../../parts/filters.tsx"
 import { EmptyState, Shown } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
@@ -91,7 +91,7 @@ const List = ({ asked, sort }: { readonly asked: string; readonly sort: string }
             headingOf: (first: string) => (first === "" ? reading.undated : month(first)),
           }
         : {})}
-      empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
+      empty={<NoMatches />}
     >
       {(articles) => <ArticleLines articles={articles} timeOf={timeOf} />}
     </Endless>
@@ -110,13 +110,7 @@ const Archive = ({ query }: Address) => {
     <div class="hue-reading">
       <ReadingHead
         title={reading.articles}
-        lead={
-          byMeaning
-            ? reading.bestFirst
-            : data === undefined
-              ? "\u00a0"
-              : reading.articlesOf(data.pagination.total)
-        }
+        lead={byMeaning ? reading.bestFirst : lengthOf(data, reading.articlesOf)}
       />
       <Find label={reading.findArticles} />
       {words === "" ? undefined : (

@@ -3,9 +3,8 @@ import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/quer
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
-import { EmptyState } from "../../parts/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import { itemPath } from "../../items.ts"
@@ -36,15 +35,11 @@ const takes = {
 
 /** Every book as a wall of covers. */
 const Books = ({ query }: Address) => {
-  const asked = askedBy(query, takes)
-  const path = pathWithQuery("/v1/reading/books", asked)
+  const path = pathWithQuery("/v1/reading/books", askedBy(query, takes))
   const { data } = useRead<Answer<"reading", "books">>(firstPage(path))
   return (
     <div class="hue-reading">
-      <ReadingHead
-        title={reading.books}
-        lead={data === undefined ? "\u00a0" : reading.booksOf(data.pagination.total)}
-      />
+      <ReadingHead title={reading.books} lead={lengthOf(data, reading.booksOf)} />
       <Find label={reading.findBooks} />
       <Choices
         label={reading.status}
@@ -60,10 +55,7 @@ const Books = ({ query }: Address) => {
         <Chosen name="author" label={reading.author} />
         <Chosen name="tag" label={reading.tag} />
       </Filters>
-      <Endless<Book>
-        path={path}
-        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
-      >
+      <Endless<Book> path={path} empty={<NoMatches />}>
         {(books) => (
           <Wall
             kind="book"

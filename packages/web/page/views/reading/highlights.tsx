@@ -3,7 +3,7 @@ import { askedBy, isDay, isText, pathWithQuery } from "../../data/queryString.ts
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, DateField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
@@ -21,10 +21,7 @@ const Highlights = ({ query }: Address) => {
   const { data } = useRead<Answer<"reading", "highlights">>(firstPage(path))
   return (
     <div class="hue-reading">
-      <ReadingHead
-        title={reading.highlights}
-        lead={data === undefined ? "\u00a0" : reading.highlightsOf(data.pagination.total)}
-      />
+      <ReadingHead title={reading.highlights} lead={lengthOf(data, reading.highlightsOf)} />
       <Find label={reading.findHighlights} />
       <Filters names={["from", "to", "article_id"]}>
         <DateField name="from" label={filters.from} />

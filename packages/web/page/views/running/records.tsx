@@ -2,6 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { countsMiles } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { RunningHead } from "./head.tsx"
 import { RecordLines } from "./recordLines.tsx"
@@ -50,22 +51,24 @@ const Records = () => {
       <Shown path={path} read={read} lines={9}>
         {({ data }) =>
           data.length === 0 ? (
-            <p class="quiet">{running.noRecords}</p>
+            <NothingYet />
           ) : (
-            <div class="columns">
-              <section>
-                <h2>{running.bestTimes}</h2>
-                <RecordLines records={data.filter(({ id }) => !wholeRuns.includes(id))} />
-              </section>
-              <section>
-                <h2>{running.wholeRuns}</h2>
-                <RecordLines records={data.filter(({ id }) => wholeRuns.includes(id))} />
-              </section>
-            </div>
+            <>
+              <div class="columns">
+                <section>
+                  <h2>{running.bestTimes}</h2>
+                  <RecordLines records={data.filter(({ id }) => !wholeRuns.includes(id))} />
+                </section>
+                <section>
+                  <h2>{running.wholeRuns}</h2>
+                  <RecordLines records={data.filter(({ id }) => wholeRuns.includes(id))} />
+                </section>
+              </div>
+              <Eddington />
+            </>
           )
         }
       </Shown>
-      <Eddington />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { askedBy, isDay, isOneOf, isText, pathWithQuery } from "../../data/query
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick, DateField } from "../../parts/filters.tsx"
 import type { Address } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
@@ -37,7 +37,7 @@ const Runs = ({ query }: Address) => {
   const isByTime = (query.get("sort") ?? "started") === "started"
   return (
     <div class="hue-running">
-      <RunningHead lead={read.data === undefined ? "\u00a0" : running.runsOf(read.data.pagination.total)} />
+      <RunningHead lead={lengthOf(read.data, running.runsOf)} />
       <Find label={running.find} />
       <Filters names={["race", "gear", "from", "to", "sort", "order"]}>
         <Pick

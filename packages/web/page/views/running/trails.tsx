@@ -7,6 +7,7 @@ import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
 import { MapOf } from "../../parts/map.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
 import { Shown } from "../../parts/states.tsx"
 import { type Address, navigate, place, withQuery } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
@@ -46,16 +47,20 @@ const Trails = ({ query }: Address) => {
         ]}
       />
       <Shown path={path} read={read} lines={10}>
-        {() => (
-          <MapOf
-            key={range}
-            label={running.onMap(lines.length)}
-            lines={lines}
-            height={560}
-            at={query.get("at")}
-            onMoved={(to) => navigate(withQuery(place.get(), { at: to }), { replace: true })}
-          />
-        )}
+        {() =>
+          lines.length === 0 && range === "" ? (
+            <NothingYet />
+          ) : (
+            <MapOf
+              key={range}
+              label={running.onMap(lines.length)}
+              lines={lines}
+              height={560}
+              at={query.get("at")}
+              onMoved={(to) => navigate(withQuery(place.get(), { at: to }), { replace: true })}
+            />
+          )
+        }
       </Shown>
     </div>
   )

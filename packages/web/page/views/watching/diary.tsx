@@ -1,10 +1,9 @@
-import type { Answer } from "../../data/responses.ts"
 import { askedBy, isDay, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/choices.tsx"
-import { Endless, firstPage, type Listed } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf, type Listed } from "../../parts/infiniteList.tsx"
 import { Filters, NoMatches, DateField } from "../../parts/filters.tsx"
 import { EmptyState } from "../../parts/states.tsx"
 import type { Address } from "../../router.tsx"
@@ -38,7 +37,7 @@ const AllWatches = ({ asked }: { readonly asked: string }) => (
     path={pathWithQuery("/v1/watching/recent", asked)}
     groupOf={(watch) => `${dayOfWatch(watch).slice(0, 7)}-01`}
     headingOf={month}
-    empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
+    empty={<NoMatches />}
     end={messages.feed.end}
   >
     {(watches) => (
@@ -54,17 +53,13 @@ const Diary = ({ query }: Address) => {
   const asked = askedBy(query, { from: isDay, to: isDay })
   const reviews = query.get("show") === "reviews"
   const path = reviews ? "/v1/watching/reviews" : pathWithQuery("/v1/watching/recent", asked)
-  const { data } = useRead<Listed<unknown> & Pick<Answer<"watching", "recent">, "pagination">>(
-    firstPage(path),
-  )
-  const total = data?.pagination.total
+  const { data } = useRead<Listed<Watch>>(firstPage(path))
+  const [newest] = data?.data ?? []
   return (
     <div class="hue-watching">
       <WatchingHead
         title={watching.diary}
-        lead={
-          total === undefined ? "\u00a0" : reviews ? watching.reviewsOf(total) : watching.watchesOf(total)
-        }
+        lead={lengthOf(data, reviews ? watching.reviewsOf : watching.watchesOf)}
       />
       <Choices
         label={watching.kind}
@@ -82,9 +77,9 @@ const Diary = ({ query }: Address) => {
             <DateField name="from" label={filters.from} />
             <DateField name="to" label={filters.to} />
           </Filters>
-          {asked === "" ? (
+          {asked === "" && newest !== undefined ? (
             <div class="diary-year">
-              <Days domain="watching" query={query} />
+              <Days domain="watching" year={dayOfWatch(newest).slice(0, 4)} />
             </div>
           ) : undefined}
           <AllWatches asked={asked} />

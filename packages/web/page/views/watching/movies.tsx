@@ -2,9 +2,8 @@ import type { Answer } from "../../data/responses.ts"
 import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, Pick, YearField } from "../../parts/filters.tsx"
-import { EmptyState } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
@@ -31,15 +30,11 @@ const takes = {
 
 /** Every film as a wall of posters. */
 const Movies = ({ query }: Address) => {
-  const asked = askedBy(query, takes)
-  const path = pathWithQuery("/v1/watching/movies", asked)
+  const path = pathWithQuery("/v1/watching/movies", askedBy(query, takes))
   const { data } = useRead<Answer<"watching", "movies">>(firstPage(path))
   return (
     <div class="hue-watching">
-      <WatchingHead
-        title={watching.films}
-        lead={data === undefined ? "\u00a0" : watching.filmsOf(data.pagination.total)}
-      />
+      <WatchingHead title={watching.films} lead={lengthOf(data, watching.filmsOf)} />
       <Find label={watching.findFilms} />
       <Filters names={["year", "rated", "sort", "order"]}>
         <YearField name="year" label={watching.year} />
@@ -55,10 +50,7 @@ const Movies = ({ query }: Address) => {
         />
         <Order sorts={sorts} />
       </Filters>
-      <Endless<Movie>
-        path={path}
-        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
-      >
+      <Endless<Movie> path={path} empty={<NoMatches />}>
         {(films) => <Wall items={films.map((film) => moviePoster(film))} kind="poster" />}
       </Endless>
     </div>

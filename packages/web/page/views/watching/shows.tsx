@@ -2,9 +2,8 @@ import type { Answer } from "../../data/responses.ts"
 import { askedBy, isOneOf, isText, isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Endless, firstPage } from "../../parts/infiniteList.tsx"
+import { Endless, firstPage, lengthOf } from "../../parts/infiniteList.tsx"
 import { Filters, Find, NoMatches, Order, YearField } from "../../parts/filters.tsx"
-import { EmptyState } from "../../parts/states.tsx"
 import { Wall } from "../../parts/wall.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"
@@ -28,24 +27,17 @@ const takes = {
 
 /** Every show as a wall of posters, each with how much of it was watched. */
 const Shows = ({ query }: Address) => {
-  const asked = askedBy(query, takes)
-  const path = pathWithQuery("/v1/watching/shows", asked)
+  const path = pathWithQuery("/v1/watching/shows", askedBy(query, takes))
   const { data } = useRead<Answer<"watching", "shows">>(firstPage(path))
   return (
     <div class="hue-watching">
-      <WatchingHead
-        title={watching.shows}
-        lead={data === undefined ? "\u00a0" : watching.showsOf(data.pagination.total)}
-      />
+      <WatchingHead title={watching.shows} lead={lengthOf(data, watching.showsOf)} />
       <Find label={watching.findShows} />
       <Filters names={["year", "sort", "order"]}>
         <YearField name="year" label={watching.year} />
         <Order sorts={sorts} />
       </Filters>
-      <Endless<Show>
-        path={path}
-        empty={asked === "" ? <EmptyState hint={messages.states.emptyHint} /> : <NoMatches />}
-      >
+      <Endless<Show> path={path} empty={<NoMatches />}>
         {(shows) => <Wall items={shows.map(showPoster)} kind="poster" />}
       </Endless>
     </div>

@@ -18,9 +18,10 @@ const MonthView = ({ params }: Address) => {
   const { month = "", year = "" } = params
   const path = `/v1/years/${encodeURIComponent(year)}/months/${encodeURIComponent(month)}`
   const review = useRead<Month>(path)
+  const name = monthName(`${year}-${month.padStart(2, "0")}-01`)
   return (
     <>
-      <Title title={monthName(`${year}-${month.padStart(2, "0")}-01`)} lead={years.monthLead}>
+      <Title title={name} lead={years.monthLead}>
         <a class="button" href={`years/${year}`}>
           {year}
         </a>
@@ -28,7 +29,7 @@ const MonthView = ({ params }: Address) => {
       <Shown path={path} read={review} lines={6}>
         {(data) => (
           <>
-            <ReviewFacts review={data} before={data.previous_total} />
+            <ReviewFacts review={data} name={name} before={data.previous_total} />
             <Chapters all={data.domains} />
           </>
         )}

@@ -54,15 +54,17 @@ const YearView = ({ params }: Address) => {
         <ShareYear year={year} hasStory={hasStory} />
       </Title>
       <Shown path={path} read={review} lines={6}>
-        {(data) => <ReviewFacts review={data} />}
+        {(data) => <ReviewFacts review={data} name={year} />}
       </Shown>
-      <section>
-        <h2>{years.days}</h2>
-        <Shown path={days} read={calendar} lines={4}>
-          {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}`} />}
-        </Shown>
-      </section>
-      {review.data === undefined ? undefined : (
+      {review.data?.total === 0 ? undefined : (
+        <section>
+          <h2>{years.days}</h2>
+          <Shown path={days} read={calendar} lines={4}>
+            {(data) => <HeatMap year={data} dayPath={(day) => `/timeline?date=${day}`} />}
+          </Shown>
+        </section>
+      )}
+      {review.data === undefined || review.data.total === 0 ? undefined : (
         <>
           <Months year={year} months={review.data.months} />
           <Chapters all={review.data.domains} />

@@ -3,7 +3,8 @@ import { useRead } from "../../data/useRead.ts"
 import { number } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { EmptyState, Shown } from "../../parts/states.tsx"
+import { NothingYet } from "../../parts/nothingYet.tsx"
+import { Shown } from "../../parts/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { ShareNow } from "./share.tsx"
 
@@ -23,7 +24,7 @@ const YearsView = () => {
         {({ data }) => {
           const most = Math.max(1, ...data.map(({ total }) => total))
           return data.length === 0 ? (
-            <EmptyState hint={messages.states.emptyHint} />
+            <NothingYet />
           ) : (
             <ul class="years">
               {data.map(({ by_domain: counts, total, year }) => (
