@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assertFailure, Instant, readAs } from "./replies.ts"
-import { fieldsOf, send } from "./userEdits.ts"
+import { fieldsOf, send } from "./edits/userEdits.ts"
 import { startServer } from "./testServer.ts"
 import { EditRows } from "./editedItems.ts"
 

@@ -5,7 +5,7 @@ import { bookEditFields } from "./editBooks.ts"
 import { articleEditFields, highlightByHand } from "./edits.ts"
 import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
-import { searchableArticles } from "./searchableArticles.ts"
+import { searchableArticles } from "./articles/searchableArticles.ts"
 import { syncReading } from "./syncReading.ts"
 import { fillExcerptsAndVectors } from "./search/fillExcerptsAndVectors.ts"
 

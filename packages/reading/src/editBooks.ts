@@ -26,7 +26,7 @@ import {
   timeOf,
 } from "./edits.ts"
 import type { Article, ReadingStatus } from "./model.ts"
-import { line, maxReviewLength, maxPages, maxTimesRead } from "./tidyArticle.ts"
+import { line, maxReviewLength, maxPages, maxTimesRead } from "./articles/tidyArticle.ts"
 
 /** The editable fields of a book. */
 export const bookEditFields = {

@@ -19,7 +19,7 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
-import { line, maxPassageLength, tidyHighlight } from "./tidyArticle.ts"
+import { line, maxPassageLength, tidyHighlight } from "./articles/tidyArticle.ts"
 
 /** The source of articles and highlights that were added manually. */
 export const manualSource = "manual"

@@ -1,6 +1,6 @@
 import { storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { domainOf } from "./article.ts"
+import { domainOf } from "./articles/article.ts"
 import type { Article } from "./model.ts"
 import { foldText } from "./search/words.ts"
 

@@ -7,7 +7,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { htmlOf, textOf } from "./cleanArticles.ts"
+import { htmlOf, textOf } from "./articles/cleanArticles.ts"
 import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
 import { keyIn } from "./keys.ts"
 import type { Article, ArticleId, ArticleKind, Highlight, HighlightId, ReadingStatus } from "./model.ts"

@@ -1,6 +1,6 @@
 import type { DateRange } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { domainOf } from "./article.ts"
+import { domainOf } from "./articles/article.ts"
 import type { ArticleGroup, Grouping, ReadingTotals } from "./readingLists.ts"
 import type { Article } from "./model.ts"
 import { ArticleStore } from "./ports.ts"

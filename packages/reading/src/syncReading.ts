@@ -10,7 +10,7 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import { tidyPages } from "./devices.ts"
+import { tidyPages } from "./devices/devices.ts"
 import {
   isArticle,
   isHighlight,
@@ -21,7 +21,7 @@ import {
 } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
-import { normalizeArticle, tidyHighlight, type TidyArticle } from "./tidyArticle.ts"
+import { normalizeArticle, tidyHighlight, type TidyArticle } from "./articles/tidyArticle.ts"
 
 /** The number of characters of an article's text that the search covers: about 35,000 words. */
 export const searchedText = 200_000

@@ -8,9 +8,9 @@ import { messages } from "./messages.ts"
 import { domainIcon, Icon, type IconName } from "./parts/icon.tsx"
 import { useKeys } from "./parts/keys.ts"
 import { Palette } from "./parts/palette.tsx"
-import { Trouble } from "./parts/states.tsx"
+import { Trouble } from "./parts/messages/states.tsx"
 import { useLater } from "./parts/useLater.ts"
-import { WaitingChanges } from "./parts/waitingChanges.tsx"
+import { WaitingChanges } from "./parts/messages/waitingChanges.tsx"
 import { usePlace } from "./router.tsx"
 
 const { frame } = messages
@@ -61,7 +61,7 @@ const useOverlays = () => {
   const [open, setOpen] = useState<"palette" | "keys">()
   const close = () => setOpen(undefined)
   useKeys({ onFind: () => setOpen("palette"), onList: () => setOpen("keys") })
-  const KeyList = useLater(open === "keys", () => import("./parts/keyList.tsx"))
+  const KeyList = useLater(open === "keys", () => import("./parts/lists/keyList.tsx"))
   return {
     onFind: () => setOpen("palette"),
     shown: (

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { backfillBodyExcerpts } from "./bodyExcerpts.ts"
-import { cleanArticles } from "../cleanArticles.ts"
+import { cleanArticles } from "../articles/cleanArticles.ts"
 import { reembedArticles } from "./embedArticles.ts"
 
 const atOnce = 500

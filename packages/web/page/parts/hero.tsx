@@ -1,7 +1,7 @@
 import "./hero.css"
 import type { ComponentChildren } from "preact"
 import type { ItemImage } from "../data/responses.ts"
-import { type ArtKind, Tile } from "./tile.tsx"
+import { type ArtKind, Tile } from "./lists/tile.tsx"
 import { useArrival } from "./title.tsx"
 
 interface HeroProps {

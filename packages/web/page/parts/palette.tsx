@@ -9,7 +9,7 @@ import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { navigate } from "../router.tsx"
 import { domainIcon, Icon, type IconName } from "./icon.tsx"
-import { artKind, Tile } from "./tile.tsx"
+import { artKind, Tile } from "./lists/tile.tsx"
 import type { Logged } from "../words.ts"
 
 const { frame, palette, search } = messages

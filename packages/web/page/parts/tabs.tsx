@@ -1,6 +1,6 @@
 import { messages } from "../messages.ts"
 import { usePlace } from "../router.tsx"
-import { useScrollToCurrent } from "./scrollToCurrent.ts"
+import { useScrollToCurrent } from "./lists/scrollToCurrent.ts"
 
 interface Tab {
   readonly to: string

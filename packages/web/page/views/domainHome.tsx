@@ -1,9 +1,9 @@
 import type { Entry } from "../data/responses.ts"
 import { useRead } from "../data/useRead.ts"
 import { messages } from "../messages.ts"
-import { Entries } from "../parts/entries.tsx"
-import { NothingYet } from "../parts/nothingYet.tsx"
-import { Shown } from "../parts/states.tsx"
+import { Entries } from "../parts/lists/entries.tsx"
+import { NothingYet } from "../parts/messages/nothingYet.tsx"
+import { Shown } from "../parts/messages/states.tsx"
 import { Title } from "../parts/title.tsx"
 import { usePlace } from "../router.tsx"
 

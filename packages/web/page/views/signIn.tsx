@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { addressOf } from "../data/address.ts"
 import { signIn, type SignInProblem } from "../data/session.ts"
 import { messages } from "../messages.ts"
-import { reasonOf } from "../parts/commandError.tsx"
-import { Trouble } from "../parts/states.tsx"
+import { reasonOf } from "../parts/messages/commandError.tsx"
+import { Trouble } from "../parts/messages/states.tsx"
 
 const { signIn: texts } = messages
 

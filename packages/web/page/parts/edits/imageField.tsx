@@ -3,8 +3,8 @@ import type { Answer, ItemImage } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../commandError.tsx"
-import { Tile } from "../tile.tsx"
+import { CommandError } from "../messages/commandError.tsx"
+import { Tile } from "../lists/tile.tsx"
 
 const { correct } = messages
 

@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { shortMonth } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { artOf, pictureOf, type Size } from "../../parts/tile.tsx"
+import { artOf, pictureOf, type Size } from "../../parts/lists/tile.tsx"
 
 const { attending } = messages
 

@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { artOf } from "../../parts/tile.tsx"
+import { artOf } from "../../parts/lists/tile.tsx"
 
 const { attending } = messages
 

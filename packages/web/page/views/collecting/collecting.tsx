@@ -4,12 +4,18 @@ import { dayOf, fullDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { type Bar, Bars } from "../../parts/charts/bars.tsx"
 import { DaysOfYear } from "../../parts/charts/rhythm.tsx"
-import { ComparedCard } from "../../parts/comparedCard.tsx"
-import { FallbackNote, Headline, PeriodChoice, periodName, periodQuery } from "../../parts/comparedPeriod.tsx"
-import { NothingYet } from "../../parts/nothingYet.tsx"
-import { Shown } from "../../parts/states.tsx"
-import type { ArtKind } from "../../parts/tile.tsx"
-import { Wall, type WallItem } from "../../parts/wall.tsx"
+import { ComparedCard } from "../../parts/periods/comparedCard.tsx"
+import {
+  FallbackNote,
+  Headline,
+  PeriodChoice,
+  periodName,
+  periodQuery,
+} from "../../parts/periods/comparedPeriod.tsx"
+import { NothingYet } from "../../parts/messages/nothingYet.tsx"
+import { Shown } from "../../parts/messages/states.tsx"
+import type { ArtKind } from "../../parts/lists/tile.tsx"
+import { Wall, type WallItem } from "../../parts/lists/wall.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { CollectingHead } from "./head.tsx"
 import { addedCover } from "./shelves.tsx"

@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import type { WallItem } from "../../parts/wall.tsx"
+import type { WallItem } from "../../parts/lists/wall.tsx"
 
 const { collecting } = messages
 

@@ -1,9 +1,9 @@
 import type { Answer } from "../../data/responses.ts"
 import { messages } from "../../messages.ts"
-import { Endless } from "../../parts/infiniteList.tsx"
-import { EmptyState } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Endless } from "../../parts/lists/infiniteList.tsx"
+import { EmptyState } from "../../parts/messages/states.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { CollectingHead } from "./head.tsx"
 import { dotted } from "./shelves.tsx"
 

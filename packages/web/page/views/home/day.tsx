@@ -1,7 +1,7 @@
 import type { Entry, Today } from "../../data/responses.ts"
 import { clock, firstHour, fullDay, localTime, weekdayOf } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { subtitleOf } from "../../parts/entries.tsx"
+import { subtitleOf } from "../../parts/lists/entries.tsx"
 import { Pictures } from "./pictures.tsx"
 
 const { home } = messages

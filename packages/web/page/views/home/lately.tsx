@@ -3,9 +3,9 @@ import { month as monthName } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Facts } from "../../parts/facts.tsx"
-import { subtitleOf } from "../../parts/entries.tsx"
+import { subtitleOf } from "../../parts/lists/entries.tsx"
 import { Icon } from "../../parts/icon.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { Pictures } from "./pictures.tsx"
 
 const { frame, home } = messages

@@ -2,8 +2,8 @@ import { nowPlaying } from "../../data/live.ts"
 import { useSignal } from "../../data/signal.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { artOf, pictureOf, Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { artOf, pictureOf, Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 
 const { home } = messages
 

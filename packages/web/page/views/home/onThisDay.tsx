@@ -1,8 +1,8 @@
 import type { Entry, Today } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { makerOf, subtitleOf } from "../../parts/entries.tsx"
-import { artKind, Tile } from "../../parts/tile.tsx"
+import { makerOf, subtitleOf } from "../../parts/lists/entries.tsx"
+import { artKind, Tile } from "../../parts/lists/tile.tsx"
 
 const { home } = messages
 

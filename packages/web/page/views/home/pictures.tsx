@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import type { Entry } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
-import { makerOf } from "../../parts/entries.tsx"
-import { artKind, Tile } from "../../parts/tile.tsx"
+import { makerOf } from "../../parts/lists/entries.tsx"
+import { artKind, Tile } from "../../parts/lists/tile.tsx"
 
 /** Entries as images of one height in a line that scrolls, each in its own form. */
 export const Pictures = ({

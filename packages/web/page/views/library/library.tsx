@@ -3,9 +3,9 @@ import type { Entry } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { makerOf } from "../../parts/entries.tsx"
+import { makerOf } from "../../parts/lists/entries.tsx"
 import { domainIcon, Icon } from "../../parts/icon.tsx"
-import { artKind, Tile } from "../../parts/tile.tsx"
+import { artKind, Tile } from "../../parts/lists/tile.tsx"
 import { Title } from "../../parts/title.tsx"
 
 const { frame } = messages

@@ -5,14 +5,20 @@ import { dayOf, number, shortDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { ActivityClock } from "../../parts/charts/rhythm.tsx"
-import { ComparedCard } from "../../parts/comparedCard.tsx"
-import { daysOf, FallbackNote, PeriodChoice, periodQuery, previousName } from "../../parts/comparedPeriod.tsx"
-import { Choices } from "../../parts/choices.tsx"
-import { NothingYet } from "../../parts/nothingYet.tsx"
-import { Shown } from "../../parts/states.tsx"
-import { artKind, Tile } from "../../parts/tile.tsx"
+import { ComparedCard } from "../../parts/periods/comparedCard.tsx"
+import {
+  daysOf,
+  FallbackNote,
+  PeriodChoice,
+  periodQuery,
+  previousName,
+} from "../../parts/periods/comparedPeriod.tsx"
+import { Choices } from "../../parts/lists/choices.tsx"
+import { NothingYet } from "../../parts/messages/nothingYet.tsx"
+import { Shown } from "../../parts/messages/states.tsx"
+import { artKind, Tile } from "../../parts/lists/tile.tsx"
 import { Title } from "../../parts/title.tsx"
-import { Wall } from "../../parts/wall.tsx"
+import { Wall } from "../../parts/lists/wall.tsx"
 import type { Address } from "../../router.tsx"
 
 const { listening } = messages

@@ -9,7 +9,7 @@ import { messages } from "../../messages.ts"
 import { ComparedBars } from "../../parts/charts/comparedBars.tsx"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Hero } from "../../parts/hero.tsx"
-import { artKind, Tile } from "../../parts/tile.tsx"
+import { artKind, Tile } from "../../parts/lists/tile.tsx"
 
 const { listening } = messages
 

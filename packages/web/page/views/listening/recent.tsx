@@ -2,9 +2,9 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/states.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Shown } from "../../parts/messages/states.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 
 const { listening } = messages
 

@@ -1,8 +1,8 @@
 import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { joined } from "./paths.ts"
 
 const { places } = messages

@@ -2,8 +2,8 @@ import type { Answer } from "../../data/responses.ts"
 import { percent } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 
 const { reading } = messages
 

@@ -1,6 +1,6 @@
 import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
-import { Time } from "../../parts/time.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { titleOf } from "./articleLine.tsx"
 
 export type Highlight = Answer<"reading", "highlight">

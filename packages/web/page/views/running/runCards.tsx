@@ -1,7 +1,7 @@
 import { distance, pace } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Time } from "../../parts/time.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { positionsOf, shapeOf } from "./polyline.ts"
 import { nameOf, type Run } from "./runLine.tsx"
 

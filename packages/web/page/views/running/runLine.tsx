@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { distance, duration, pace } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Time } from "../../parts/time.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { positionsOf, shapeOf } from "./polyline.ts"
 
 const { running } = messages

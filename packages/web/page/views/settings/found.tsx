@@ -7,7 +7,7 @@ import { messages } from "../../messages.ts"
 import { Pictures } from "../home/pictures.tsx"
 import { useImports } from "./files/importList.tsx"
 import { guessFrom } from "./guess.ts"
-import { isAsked, linkPath, useSources } from "./sourceList.tsx"
+import { isAsked, linkPath, useSources } from "./sources/sourceList.tsx"
 
 const { setUp } = messages
 

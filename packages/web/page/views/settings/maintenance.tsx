@@ -6,8 +6,8 @@ import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../../parts/commandError.tsx"
-import { JunkVenues } from "./junkVenues.tsx"
+import { CommandError } from "../../parts/messages/commandError.tsx"
+import { JunkVenues } from "./corrections/junkVenues.tsx"
 import { SettingsPage } from "./page.tsx"
 
 const { upkeep } = messages.settings

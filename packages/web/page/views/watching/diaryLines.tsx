@@ -1,7 +1,7 @@
 import { dayOfMonth, longDay, month, shortWeekday } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
-import { Tile } from "../../parts/tile.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
 import { dayOfWatch, told, type Watch } from "./watches.ts"
 
 const { watching } = messages

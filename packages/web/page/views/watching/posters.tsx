@@ -2,8 +2,8 @@ import type { Answer } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
-import { Time } from "../../parts/time.tsx"
-import type { WallItem } from "../../parts/wall.tsx"
+import { Time } from "../../parts/periods/time.tsx"
+import type { WallItem } from "../../parts/lists/wall.tsx"
 
 const { watching } = messages
 

@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { Stars } from "../../parts/stars.tsx"
-import { Tile } from "../../parts/tile.tsx"
-import { Time } from "../../parts/time.tsx"
+import { Tile } from "../../parts/lists/tile.tsx"
+import { Time } from "../../parts/periods/time.tsx"
 import { moviePath, yearOf } from "./posters.tsx"
 
 export type Review = Answer<"watching", "reviews">["data"][number]

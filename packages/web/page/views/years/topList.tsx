@@ -1,5 +1,5 @@
 import type { ItemImage } from "../../data/responses.ts"
-import { type ArtKind, Tile } from "../../parts/tile.tsx"
+import { type ArtKind, Tile } from "../../parts/lists/tile.tsx"
 
 /** A line of a short list: a name, a count, and a link. */
 export interface TopRow {

@@ -7,10 +7,10 @@ import { useSignal } from "../../../data/signal.ts"
 import { uploaded } from "../../../data/uploads.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/confirmButton.tsx"
-import { Pages } from "../../../parts/pages.tsx"
-import { EmptyState, Shown } from "../../../parts/states.tsx"
-import { Time } from "../../../parts/time.tsx"
+import { ConfirmButton } from "../../../parts/messages/confirmButton.tsx"
+import { Pages } from "../../../parts/lists/pages.tsx"
+import { EmptyState, Shown } from "../../../parts/messages/states.tsx"
+import { Time } from "../../../parts/periods/time.tsx"
 
 const { imports } = messages.settings
 

@@ -1,0 +1,125 @@
+import { everything, InvalidInput, webUrl } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type Article, type SavedArticle, unknownArticle } from "../model.ts"
+import { ArticleStore, PageReader, PlainText } from "../ports.ts"
+import { articleBatches, searchedText } from "../syncReading.ts"
+
+/** The source of articles that were saved here. */
+export const savedSource = "saved"
+
+/** A page to save. Its URL identifies it; the page itself fills the fields that are left out. */
+export interface PageToSave {
+  readonly url: string
+  readonly title?: string | undefined
+  readonly tags?: ReadonlyArray<string> | undefined
+  /** Its HTML; if it is left out, the page is fetched. */
+  readonly content?: string | undefined
+  readonly starred?: boolean | undefined
+  /** True for one that was read. */
+  readonly isRead?: boolean | undefined
+}
+
+/** The URL that identifies a page: without the place in it, which a script may need if it begins with `#!` or `#/`. */
+export const pageAddress = (text: string): string => {
+  const url = webUrl(text.trim())
+  return url === "" ? "" : url.replace(/#(?![!/]).*$/s, "")
+}
+
+/** The saved article of an address; undefined if there is none, or it was removed. */
+export const findSaved = Effect.fnUntraced(function* (address: string) {
+  const { lists } = yield* ArticleStore
+  const filter = {
+    source: savedSource,
+    sourceId: address,
+    sort: "saved",
+    order: "desc",
+    range: everything,
+  } as const
+  const { items } = yield* lists.articles(filter, { page: 1, limit: 1 })
+  return items[0]
+})
+
+const storeSaved = Effect.fnUntraced(function* (article: SavedArticle) {
+  const { store } = yield* articleBatches
+  yield* store([article], { source: savedSource, cursor: "" })
+  return yield* findSaved(article.sourceId)
+})
+
+/** A stored article as its source would report it again. */
+const reported = ({ finishedAt, id: _id, startedAt, ...article }: Article): SavedArticle => ({
+  ...unknownArticle,
+  ...article,
+  firstOpenedAt: startedAt,
+  movedAt: finishedAt,
+})
+
+/** Saves a page, once however often it is saved. What is known of it stays where the new request does not say it. */
+export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSave) {
+  const address = pageAddress(page.url)
+  if (address === "") {
+    return yield* new InvalidInput({ field: "url", message: "url: must be an http or https URL" })
+  }
+  const known = yield* findSaved(address)
+  const now = yield* Clock.currentTimeMillis
+  const base: SavedArticle =
+    known === undefined
+      ? { ...unknownArticle, source: savedSource, sourceId: address, url: address, savedAt: now }
+      : reported(known)
+  const tags = [...new Set([...base.tags, ...(page.tags ?? [])])]
+  const isFinished = page.isRead === true && base.status !== "finished"
+  const article = yield* storeSaved({
+    ...base,
+    title: page.title?.trim() || base.title,
+    tags,
+    starred: page.starred ?? base.starred,
+    content: page.content,
+    ...(isFinished ? { status: "finished", progress: 1, movedAt: now } : {}),
+  })
+  if (article === undefined) {
+    const message = "url: you removed this page; undo that in Settings to save it again"
+    return yield* new InvalidInput({ field: "url", message })
+  }
+  return { article, isNew: known === undefined }
+})
+
+const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0
+
+const hostOf = (address: string) => new URL(address).host.replace(/^www\./, "")
+
+/**
+ * Fetches a saved page and fills what is unknown of its article. A page that cannot be read still gets the name of its site, so
+ * that it is not fetched again.
+ */
+export const fillSavedPage = Effect.fn("Reading.fillSavedPage")(function* (address: string) {
+  const pages = yield* PageReader
+  const plainText = yield* PlainText
+  const { contents } = yield* ArticleStore
+  const read = yield* Effect.catchTag(pages.read(address), "PageError", ({ message }) =>
+    Effect.as(Effect.logWarning(`a saved page has no text: it ${message}`), undefined),
+  )
+  const article = yield* findSaved(address)
+  if (article === undefined) return
+  const [stored] = yield* contents([article.id])
+  const hasContent = stored !== undefined && stored.content !== ""
+  const content = hasContent || read === undefined || read.content === "" ? undefined : read.content
+  yield* storeSaved({
+    ...reported(article),
+    title: article.title || read?.title || "",
+    author: article.author || read?.author || "",
+    siteName: article.siteName || read?.siteName || hostOf(address),
+    description: article.description || read?.description || "",
+    imageUrl: article.imageUrl || read?.imageUrl || "",
+    publishedYear: article.publishedYear || read?.publishedYear || 0,
+    wordCount: article.wordCount || wordsIn(plainText.of(content ?? stored?.content ?? "", searchedText)),
+    content,
+  })
+})
+
+/** The addresses of saved pages that were never fetched, such as those saved shortly before a stop; the newest. */
+export const unfilledPages = Effect.gen(function* () {
+  const { lists } = yield* ArticleStore
+  const filter = { source: savedSource, sort: "saved", order: "desc", range: everything } as const
+  const { items } = yield* lists.articles(filter, { page: 1, limit: 500 })
+  return items.filter(({ siteName }) => siteName === "").map(({ sourceId }) => sourceId)
+})

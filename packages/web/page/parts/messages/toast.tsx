@@ -1,0 +1,72 @@
+import "./toast.css"
+import { useEffect, useState } from "preact/hooks"
+import type { Sent } from "../../data/send.ts"
+import { signal, useSignal } from "../../data/signal.ts"
+import { messages } from "../../messages.ts"
+import { reasonOf } from "./commandError.tsx"
+import { isWriting } from "../keys.ts"
+
+const { preferences: texts } = messages
+
+/** The last action, and how to undo it. */
+interface Toast {
+  readonly text: string
+  readonly undo: (() => Promise<Sent<unknown>>) | undefined
+}
+
+const shown = signal<Toast | undefined>(undefined)
+
+/** Milliseconds for which a toast stays, unless it is pointed at or has the focus. */
+const staysFor = 10_000
+
+/** States what was done, with a way back if there is one. The next one takes its place. */
+export const toast = (text: string, undo?: () => Promise<Sent<unknown>>): void => shown.set({ text, undo })
+
+/** Undoes the toast's action. */
+const takeBack = async ({ undo }: Toast) => {
+  shown.set(undefined)
+  const sent = await undo?.()
+  if (sent !== undefined) toast(sent.failure === undefined ? texts.undone : reasonOf(sent.failure))
+}
+
+/** The one toast of the page. Ctrl or Cmd with Z undoes what it says, as its button does. */
+export const Toasts = () => {
+  const now = useSignal(shown)
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (now === undefined || held) return undefined
+    const timer = setTimeout(() => shown.set(undefined), staysFor)
+    return () => clearTimeout(timer)
+  }, [now, held])
+  useEffect(() => {
+    if (now?.undo === undefined) return undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isWriting(event)) return
+      event.preventDefault()
+      void takeBack(now)
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [now])
+  return (
+    // It is there before it says something, so that screen readers read it.
+    <div class="toasts" role="status">
+      {now === undefined ? undefined : (
+        <div
+          class="toast"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocusIn={() => setHeld(true)}
+          onFocusOut={() => setHeld(false)}
+        >
+          <span>{now.text}</span>
+          {now.undo === undefined ? undefined : (
+            <button type="button" onClick={() => void takeBack(now)}>
+              {texts.undo}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from "preact/hooks"
+import type { Answer } from "../../../data/responses.ts"
+import { changed, readAgain } from "../../../data/cache.ts"
+import { send } from "../../../data/send.ts"
+import { useRead } from "../../../data/useRead.ts"
+import { precisely, today } from "../../../format.ts"
+import { messages } from "../../../messages.ts"
+import { ConfirmButton } from "../../../parts/messages/confirmButton.tsx"
+import { Correct } from "../../../parts/edits/correct.tsx"
+import { EmptyState, Shown } from "../../../parts/messages/states.tsx"
+import { navigate, usePlace, withQuery } from "../../../router.tsx"
+
+const { doubles } = messages.settings
+
+type Plays = Answer<"listening", "recent">
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The plays of a day: two that are one can be merged, and each can be corrected. */
+export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
+  const address = usePlace()
+  const day = isDay(asked) ? asked : today()
+  const path = `/v1/listening/recent?date=${day}&limit=100`
+  const read = useRead<Plays>(path)
+  const [chosen, setChosen] = useState<ReadonlyArray<string>>([])
+  const again = () => {
+    setChosen([])
+    changed("listening")
+    readAgain(path)
+  }
+  const [one, into] = chosen
+  return (
+    <section>
+      <header class="section">
+        <h2>{doubles.ofDay}</h2>
+        <label class="field">
+          <span class="quiet small">{doubles.day}</span>
+          <input
+            type="date"
+            value={day}
+            max={today()}
+            onChange={({ currentTarget }) => {
+              setChosen([])
+              navigate(withQuery(address, { date: currentTarget.value }))
+            }}
+          />
+        </label>
+      </header>
+      <p class="quiet small">{doubles.ofDayHint}</p>
+      <Shown path={path} read={read} lines={6}>
+        {({ data }) => (
+          <>
+            {data.length === 0 ? <EmptyState title={messages.listening.noPlays} /> : undefined}
+            <ul class="lines">
+              {data.map((play) => (
+                <li key={play.id}>
+                  <label class="check double">
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(play.id)}
+                      disabled={chosen.length === 2 && !chosen.includes(play.id)}
+                      onChange={({ currentTarget }) =>
+                        setChosen(
+                          currentTarget.checked
+                            ? [...chosen, play.id]
+                            : chosen.filter((other) => other !== play.id),
+                        )
+                      }
+                    />
+                    <span class="settings-text">
+                      <span class="entry-title" dir="auto">
+                        {play.track.name}
+                      </span>
+                      <span class="quiet small">
+                        {precisely(play.played_at)} · {play.artist.name}
+                        {play.album.name === "" ? "" : ` · ${play.album.name}`}
+                      </span>
+                    </span>
+                  </label>
+                  <Correct
+                    domain="listening"
+                    type="play"
+                    id={play.id}
+                    name={play.track.name}
+                    values={{
+                      artist: play.artist.name,
+                      track: play.track.name,
+                      album: play.album.name,
+                      played_at: play.played_at,
+                    }}
+                    onDone={again}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Shown>
+      {one === undefined || into === undefined ? undefined : (
+        <p class="actions">
+          <ConfirmButton
+            class="button"
+            label={doubles.merge}
+            question={doubles.mergeQuestion}
+            lost={<p>{doubles.mergeLost}</p>}
+            command={() =>
+              send("POST", `/v1/admin/listening/play/${encodeURIComponent(one)}/merge`, { into })
+            }
+            onDone={again}
+          />
+        </p>
+      )}
+    </section>
+  )
+}

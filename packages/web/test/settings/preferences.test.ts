@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe } from "vitest"
+import { assertUsable, it, type Person, settled } from "../browser.ts"
+import { keys, startServer } from "../server.ts"
+
+// A server of its own: its settings are changed.
+const folder = mkdtempSync(join(tmpdir(), "daybook-preferences-"))
+let url = ""
+let server: ReturnType<typeof startServer>
+
+beforeAll(async () => {
+  server = startServer(folder, "serve", { TILES_CREDIT: "© Mappers" })
+  url = await server.listening
+})
+
+afterAll(() => {
+  server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = async (
+  person: (options: object, url: string) => Promise<Person>,
+  path: string,
+  key: string = keys.admin,
+) => {
+  const one = await person({}, url)
+  await one.signIn(key)
+  return one.open(path)
+}
+
+describe("a sign-in link", () => {
+  const makeLink = async () => {
+    const answer = await fetch(`${url}/v1/admin/sign-in-links`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${keys.admin}` },
+    })
+    return ((await answer.json()) as { readonly url: string }).url.slice(url.length)
+  }
+
+  it("opens the page once, leaves no trace in its address, and lasts", async ({ person }) => {
+    const link = await makeLink()
+    const page = await (await person({}, url)).open(link)
+    await page.getByRole("button", { name: "Sign out" }).waitFor()
+    assert.strictEqual(page.url(), `${url}/settings/setup`)
+    await page.reload()
+    await page.getByRole("button", { name: "Sign out" }).waitFor()
+
+    const other = await (await person({}, url)).open(link)
+    await other.getByText("This link was already opened, or is older than 15 minutes.").waitFor()
+    await other.getByRole("heading", { name: "Open your daybook" }).waitFor()
+    await assertUsable(other)
+
+    // Signing out ends the key that the link made.
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("heading", { name: "Open your daybook" }).waitFor()
+  })
+
+  it("keeps who is signed in when it is no longer good", async ({ person }) => {
+    const page = await open(person, "/open#0123")
+    await page.getByRole("button", { name: "Sign out" }).waitFor()
+  })
+})
+
+describe("settings that are stored on the server", () => {
+  it("change the look at once, and are taken back by a press or a key", async ({ person }) => {
+    const page = await open(person, "/settings/appearance")
+    const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    const look = page.getByRole("group", { name: "Look" })
+    await look.getByRole("button", { name: "Dark" }).click()
+    await page.getByText("Saved.").waitFor()
+    await assertUsable(page)
+    assert.strictEqual(await theme(), "dark")
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByText("Taken back.").waitFor()
+    assert.strictEqual(await theme(), "light dark")
+
+    await look.getByRole("button", { name: "Light" }).click()
+    await page.getByText("Saved.").waitFor()
+    await page.keyboard.press("Control+z")
+    await page.getByText("Taken back.").waitFor()
+    await look.getByRole("button", { name: "As the system", pressed: true }).waitFor()
+  })
+
+  it("decide where days begin, in which zone, how far is counted, and what the environment decides", async ({
+    person,
+  }) => {
+    const page = await open(person, "/settings/time")
+    await page.getByLabel("Time zone").selectOption("Asia/Tokyo")
+    await page.getByText("Saved.").waitFor()
+    await page.getByRole("group", { name: "A day begins at" }).getByRole("button", { name: "04:00" }).click()
+    // Days are counted otherwise: the page is loaded again.
+    await page.getByRole("button", { name: "04:00", pressed: true }).waitFor()
+    await page.goto(`${url}/settings/session`)
+    await page.getByText("Asia/Tokyo").waitFor()
+
+    await page.goto(`${url}/settings/appearance`)
+    await settled(page)
+    await page.getByRole("group", { name: "Distance" }).getByRole("button", { name: "Miles" }).click()
+    await page.getByRole("button", { name: "Miles", pressed: true }).waitFor()
+    await page.getByLabel("Address of map tiles").fill("nonsense")
+    await page.getByRole("button", { name: "Save" }).first().click()
+    await page.getByText(/^TILES_URL: must be an http or https address with/).waitFor()
+    await page.getByText("TILES_CREDIT in the server's environment sets this.").waitFor()
+    assert.isTrue(await page.getByLabel("Credit on the map").isDisabled())
+  })
+
+  it("write the whole page in another language, and the API's refusals too", async ({ person }) => {
+    const german = await person({ locale: "de-AT" }, url)
+    const signIn = await german.open("/")
+    await signIn.getByLabel("Schlüssel").fill("wrong")
+    await signIn.getByRole("button", { name: "Öffnen" }).click()
+    await signIn.getByText("Dieser Schlüssel ist ungültig.").waitFor()
+
+    await german.signIn(keys.admin)
+    const page = await german.open("/settings/appearance")
+    assert.strictEqual(await page.title(), "Aussehen & Einheiten · Daybook")
+    assert.strictEqual(await page.evaluate(() => document.documentElement.lang), "de")
+    await page.getByLabel("Adresse der Kartenkacheln").fill("nonsense")
+    await page.getByRole("button", { name: "Speichern" }).first().click()
+    await page.getByText(/^TILES_URL: (?:passt so nicht\. |ist keine Webadresse\.)/).waitFor()
+
+    // The chosen language comes before the browser's, and the page is loaded again in it.
+    await page.getByLabel("Sprache").selectOption("ja")
+    await page.getByRole("heading", { name: "外観と単位" }).waitFor()
+    await page.getByLabel("言語").selectOption("auto")
+    await page.getByRole("heading", { name: "Aussehen & Einheiten" }).waitFor()
+  })
+
+  it("take credentials, never show them again", async ({ person }) => {
+    const page = await open(person, "/settings/sources")
+    const line = page.getByRole("listitem").filter({ hasText: "Readwise" })
+    await line.getByText("Set up").click()
+    const token = line.getByLabel("Token", { exact: true })
+    await token.fill("a-secret-token")
+    await token.press("Enter")
+    await page.getByText("Saved.").waitFor()
+    await page.reload()
+    await settled(page)
+    await line.getByText("Configured in the server settings").waitFor()
+    await line.getByText("Set up").click()
+    await line.getByText("Stored. Type a new one to replace it.").waitFor()
+    assert.strictEqual(await token.inputValue(), "")
+    assert.notInclude(await page.content(), "a-secret-token")
+    await line.getByRole("button", { name: "Forget" }).click()
+    await line.getByText("Not configured").waitFor()
+  })
+})
