@@ -38,15 +38,29 @@ describe("the packed server", () => {
     const get = (path: string) => fetch(address + path, { headers: { authorization: `Bearer ${key}` } })
     assert.match(await (await get("/")).text(), /<title>Daybook/)
     assert.match(await (await get("/docs")).text(), /reference\.js/)
-    assert.strictEqual((await get("/v1/reading/search?q=harbours")).status, 200)
+    const post = (path: string, body: object) =>
+      fetch(address + path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}` },
+        body: JSON.stringify(body),
+      })
+    const article = { url: "https://example.org/automobile", title: "The automobile" }
+    assert.strictEqual((await post("/v1/admin/reading/article", article)).status, 201)
+    assert.strictEqual((await post("/v1/admin/reembed-reading", {})).status, 200)
+    const near = (await (await get("/v1/reading/search?q=car")).json()) as {
+      readonly data: ReadonlyArray<{ readonly title: string }>
+    }
+    assert.deepStrictEqual(
+      near.data.map(({ title }) => title),
+      [article.title],
+    )
     const { warnings = [] } = (await (await get("/v1/health/ready")).json()) as {
       readonly warnings?: Array<string>
     }
     assert.deepStrictEqual(warnings, [])
     // The thread that reads it runs the same program.
-    const body = '{"listened_at":1700000001,"track_metadata":{"track_name":"T","artist_name":"A"}}'
-    const headers = { authorization: `Bearer ${key}` }
-    const sent = await fetch(`${address}/v1/admin/imports`, { method: "POST", headers, body })
+    const listen = { listened_at: 1700000001, track_metadata: { track_name: "T", artist_name: "A" } }
+    const sent = await post("/v1/admin/imports", listen)
     assert.strictEqual(sent.status, 202)
     const { id } = (await sent.json()) as { readonly id: number }
     await until("it is imported", async () => {
