@@ -64,7 +64,7 @@ describe("a saved cohort", () => {
         ["{", /JSON/],
         [{ name: "x" }, /filter/],
         [{ name: "", filter }, /name/],
-        [{ name: "x", filter, more: 1 }, /name and filter alone/],
+        [{ name: "x", filter, more: 1 }, /only name and filter/],
         ['{"name":"x","filter":{"name":"n","op":"eq","value":12345678901234567890}}', /double/],
       ]
       for (const [body, says] of bodies) refused(yield* server.ask("POST", path(), { body }), 400, says)

@@ -44,7 +44,7 @@ describe("changing properties", () => {
         refused(
           yield* server.send(operation, { distinct_id: "ann", $once: { x: 1 } }),
           400,
-          /alone, not \$once/,
+          /only .+, not \$once/,
         )
       }
       refused(yield* server.send("grow", { distinct_id: "ann" }), 404)

@@ -131,7 +131,7 @@ describe("the cards of a year", () => {
       const { counted, fullestDay, month, shortMonth } = textsIn(language)
       const days = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, "0")}-${at + 10}`)
       const said = [
-        readFileSync(new URL(`../src/cards/year/texts/${language}.ts`, import.meta.url), "utf8"),
+        readFileSync(new URL(`../../src/cards/year/texts/${language}.ts`, import.meta.url), "utf8"),
         counted(1_234_567),
         ...days.flatMap((day) => [fullestDay.day(day), month(day), shortMonth(day)]),
       ].join("")
