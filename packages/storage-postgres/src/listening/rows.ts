@@ -16,8 +16,6 @@ export const readMonths = rowsOf(PlayedBucket)
 
 export const readDays = valuesOf(LocalDate)
 
-export const readCounts = valuesOf(Schema.Int)
-
 export const readNamesToKey = rowsOf(Schema.Struct({ id: Schema.Int, name: Schema.String }))
 
 export const readCountedTimes = rowsOf(Schema.Struct({ at: EpochMillis, count: Schema.Int }))
