@@ -136,27 +136,25 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
   const read = useRead<Read>(near ? path : undefined)
   const list = read.data === undefined ? undefined : (listOf?.(read.data) ?? (read.data as Listed<One>))
 
+  // Once its items are painted its height is known, and is not computed for this.
+  const onDrawn = () => {
+    isDrawn.current = true
+    page.height = box.current?.offsetHeight ?? 0
+  }
+
   useEffect(() => {
-    const drawn = box.current
-    if (drawn === null) return undefined
-    const leave = (height: number) => {
-      if (isDrawn.current) page.height = height
-      isDrawn.current = false
-    }
+    if (box.current === null) return undefined
     // A busy browser reports several changes at once, the newest last.
     const observer = new IntersectionObserver(
       (seen) => {
-        const now = seen.at(-1)
-        if (now?.isIntersecting === false) leave(now.boundingClientRect.height)
-        setNear(now?.isIntersecting === true)
+        const now = seen.at(-1)?.isIntersecting === true
+        if (!now) isDrawn.current = false
+        setNear(now)
       },
       { rootMargin: around },
     )
-    observer.observe(drawn)
-    return () => {
-      observer.disconnect()
-      leave(drawn.offsetHeight)
-    }
+    observer.observe(box.current)
+    return () => observer.disconnect()
   }, [])
 
   useEffect(() => {
@@ -171,7 +169,7 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
     () =>
       near ? (
         <Shown path={path} read={read} lines={10}>
-          {() => list && <Rows {...props} list={list} onDrawn={() => (isDrawn.current = true)} />}
+          {() => list && <Rows {...props} list={list} onDrawn={onDrawn} />}
         </Shown>
       ) : undefined,
     [near, read.data, read.failure, children],
