@@ -118,7 +118,7 @@ export class PropertyChanges extends Context.Service<
         const found = Effect.map(store.find(place, name), Option.getOrUndefined)
         const ended = Effect.repeat(found, {
           until: (property) => property?.change === undefined,
-          schedule: Schedule.spaced("20 millis"),
+          schedule: Schedule.exponential("20 millis", 1.3),
         })
         yield* Effect.timeoutOption(ended, longestWait)
         return { property: yield* found, dropped: Math.max(0, (yield* droppedOf(place, name, to)) - before) }
