@@ -8,9 +8,9 @@ import { messages } from "./messages.ts"
 import { domainIcon, Icon, type IconName } from "./parts/icon.tsx"
 import { useKeys } from "./parts/keys.ts"
 import { Palette } from "./parts/palette.tsx"
-import { Trouble } from "./parts/messages/states.tsx"
+import { Trouble } from "./parts/notices/states.tsx"
 import { useLater } from "./parts/useLater.ts"
-import { WaitingChanges } from "./parts/messages/waitingChanges.tsx"
+import { WaitingChanges } from "./parts/notices/waitingChanges.tsx"
 import { usePlace } from "./router.tsx"
 
 const { frame } = messages

@@ -13,7 +13,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { storeImages } from "./albumImages.ts"
 import { ofIds, placedPlays, shownPlayId } from "./editedPlays.ts"
 import type { ListeningSql } from "./listeningSql.ts"
-import { placedRows, sameSpellings, storedSpelling } from "./placedPlays.ts"
+import { placedRows, sameSpellings, storedSpelling } from "./placedRows.ts"
 import { canonicalPlayId, type PlayIdsOf } from "./reports.ts"
 import {
   readEditedPlays,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { addressOf } from "../data/address.ts"
 import { signIn, type SignInProblem } from "../data/session.ts"
 import { messages } from "../messages.ts"
-import { reasonOf } from "../parts/messages/commandError.tsx"
-import { Trouble } from "../parts/messages/states.tsx"
+import { reasonOf } from "../parts/notices/commandError.tsx"
+import { Trouble } from "../parts/notices/states.tsx"
 
 const { signIn: texts } = messages
 

@@ -6,7 +6,7 @@ import { firstWeekday, fullDay, hour, longWeekday, narrowWeekday } from "../../f
 import { messages } from "../../messages.ts"
 import { Columns } from "./columns.tsx"
 import { HeatMap } from "./heatMap.tsx"
-import { Shown } from "../messages/states.tsx"
+import { Shown } from "../notices/states.tsx"
 
 const { rhythm } = messages
 

@@ -11,8 +11,8 @@ import { navigate } from "../../router.tsx"
 import { correctionIn, FieldInput } from "./correctField.tsx"
 import { type Field, useEditedTypes } from "./correctFields.ts"
 import { MergeInto } from "./mergeInto.tsx"
-import { CommandError } from "../messages/commandError.tsx"
-import { toast } from "../messages/toast.tsx"
+import { CommandError } from "../notices/commandError.tsx"
+import { toast } from "../notices/toast.tsx"
 import { editWithUndo } from "./undoable.ts"
 
 const { correct } = messages

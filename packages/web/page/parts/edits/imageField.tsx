@@ -3,7 +3,7 @@ import type { Answer, ItemImage } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../messages/commandError.tsx"
+import { CommandError } from "../notices/commandError.tsx"
 import { Tile } from "../lists/tile.tsx"
 
 const { correct } = messages

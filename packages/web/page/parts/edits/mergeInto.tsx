@@ -3,7 +3,7 @@ import type { Sent } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useSuggestions } from "../../data/useSuggestions.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../messages/commandError.tsx"
+import { CommandError } from "../notices/commandError.tsx"
 
 const { correct } = messages
 

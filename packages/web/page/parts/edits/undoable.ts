@@ -2,7 +2,7 @@ import { askPatiently } from "../../data/asking.ts"
 import { changed, refresh } from "../../data/cache.ts"
 import type { Answer } from "../../data/responses.ts"
 import { type Sent, send } from "../../data/send.ts"
-import { toast } from "../messages/toast.tsx"
+import { toast } from "../notices/toast.tsx"
 
 type Edit = Answer<"edits", "list">["data"][number]
 

@@ -3,8 +3,8 @@ import { dayOf, fullDay, longDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "./infiniteList.tsx"
 import { EntryLine } from "./entries.tsx"
-import { NothingYet } from "../messages/nothingYet.tsx"
-import { EmptyState } from "../messages/states.tsx"
+import { NothingYet } from "../notices/nothingYet.tsx"
+import { EmptyState } from "../notices/states.tsx"
 
 const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 10) : dayOf(at))
 

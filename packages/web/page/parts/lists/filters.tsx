@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { messages } from "../../messages.ts"
 import { navigate, usePlace, withQuery } from "../../router.tsx"
-import { NothingYet } from "../messages/nothingYet.tsx"
+import { NothingYet } from "../notices/nothingYet.tsx"
 
 const { filters } = messages
 

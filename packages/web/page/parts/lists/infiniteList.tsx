@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useRead } from "../../data/useRead.ts"
-import { EmptyState, Shown } from "../messages/states.tsx"
+import { EmptyState, Shown } from "../notices/states.tsx"
 
 /** A list of the API, which continues by a cursor or by the number of its next page. */
 export interface Listed<One> {

@@ -4,7 +4,7 @@ import { fullDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "../../parts/lists/infiniteList.tsx"
 import { Facts } from "../../parts/facts.tsx"
-import { EmptyState } from "../../parts/messages/states.tsx"
+import { EmptyState } from "../../parts/notices/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type AttendedEvent, EventLines, yearOfEvent } from "./eventLine.tsx"
 

@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import type { Address } from "../../router.tsx"
 import { SeenItemView } from "./one.tsx"
 

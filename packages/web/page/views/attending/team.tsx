@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import { type Address, withQuery } from "../../router.tsx"
 import { SeenItemView } from "./one.tsx"
 

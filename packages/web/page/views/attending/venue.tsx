@@ -3,7 +3,7 @@ import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { VenueMap } from "../../parts/map/venueMap.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import type { Address } from "../../router.tsx"
 import { SeenItemView } from "./one.tsx"
 

@@ -12,8 +12,8 @@ import {
   periodName,
   periodQuery,
 } from "../../parts/periods/comparedPeriod.tsx"
-import { NothingYet } from "../../parts/messages/nothingYet.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { NothingYet } from "../../parts/notices/nothingYet.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import type { ArtKind } from "../../parts/lists/tile.tsx"
 import { Wall, type WallItem } from "../../parts/lists/wall.tsx"
 import { type Address, withQuery } from "../../router.tsx"

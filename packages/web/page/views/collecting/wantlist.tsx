@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "../../parts/lists/infiniteList.tsx"
-import { EmptyState } from "../../parts/messages/states.tsx"
+import { EmptyState } from "../../parts/notices/states.tsx"
 import { Tile } from "../../parts/lists/tile.tsx"
 import { Time } from "../../parts/periods/time.tsx"
 import { CollectingHead } from "./head.tsx"

@@ -3,7 +3,7 @@ import { useRead } from "../../data/useRead.ts"
 import { dayOf, fullDay } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import type { Address } from "../../router.tsx"
 import { isOf, Life, PlayedHero, Songs, Story, useMeetings } from "./played.tsx"
 

@@ -14,8 +14,8 @@ import {
   previousName,
 } from "../../parts/periods/comparedPeriod.tsx"
 import { Choices } from "../../parts/lists/choices.tsx"
-import { NothingYet } from "../../parts/messages/nothingYet.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { NothingYet } from "../../parts/notices/nothingYet.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import { artKind, Tile } from "../../parts/lists/tile.tsx"
 import { Title } from "../../parts/title.tsx"
 import { Wall } from "../../parts/lists/wall.tsx"

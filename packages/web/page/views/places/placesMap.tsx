@@ -5,8 +5,8 @@ import { useRead } from "../../data/useRead.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { MapOf, type MapPoint } from "../../parts/map.tsx"
-import { NothingYet } from "../../parts/messages/nothingYet.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { NothingYet } from "../../parts/notices/nothingYet.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import { navigate, place, withQuery } from "../../router.tsx"
 
 const { places } = messages

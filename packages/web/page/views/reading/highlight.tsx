@@ -1,7 +1,7 @@
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
 import { type Highlight, Quote } from "./quote.tsx"

@@ -2,7 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, distance, pace, shortDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import { withQuery } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
 

@@ -9,7 +9,7 @@ import { correctionIn, FieldInput } from "../../parts/edits/correctField.tsx"
 import { type AddedType, addedTypesOf } from "../../parts/edits/addFields.ts"
 import { useEditedTypes } from "../../parts/edits/correctFields.ts"
 import { Pick } from "../../parts/lists/filters.tsx"
-import { CommandError } from "../../parts/messages/commandError.tsx"
+import { CommandError } from "../../parts/notices/commandError.tsx"
 import type { Address } from "../../router.tsx"
 import { SettingsPage } from "./page.tsx"
 

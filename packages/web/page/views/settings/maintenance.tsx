@@ -6,7 +6,7 @@ import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../../parts/messages/commandError.tsx"
+import { CommandError } from "../../parts/notices/commandError.tsx"
 import { JunkVenues } from "./corrections/junkVenues.tsx"
 import { SettingsPage } from "./page.tsx"
 

@@ -7,9 +7,9 @@ import { findSession } from "../../data/session.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../../parts/messages/commandError.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
-import { toast } from "../../parts/messages/toast.tsx"
+import { CommandError } from "../../parts/notices/commandError.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
+import { toast } from "../../parts/notices/toast.tsx"
 
 const { preferences: texts } = messages
 

@@ -5,9 +5,9 @@ import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../../parts/messages/commandError.tsx"
+import { CommandError } from "../../parts/notices/commandError.tsx"
 import { StarInput } from "../../parts/stars.tsx"
-import { toast } from "../../parts/messages/toast.tsx"
+import { toast } from "../../parts/notices/toast.tsx"
 
 const { log } = messages.watching
 

@@ -4,7 +4,7 @@ import { dayOf, fullDay, minutes, number, percent, shortDay } from "../../format
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Hero } from "../../parts/hero.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 import { Stars } from "../../parts/stars.tsx"
 import type { Address } from "../../router.tsx"
 import { WatchingHead } from "./head.tsx"

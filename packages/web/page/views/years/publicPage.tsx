@@ -6,8 +6,8 @@ import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
 import { longDay, units } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { CommandError } from "../../parts/messages/commandError.tsx"
-import { Shown } from "../../parts/messages/states.tsx"
+import { CommandError } from "../../parts/notices/commandError.tsx"
+import { Shown } from "../../parts/notices/states.tsx"
 
 const { sharing } = messages
 

@@ -1,7 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { longDay, number } from "../../format.ts"
 import { messages } from "../../messages.ts"
-import { EmptyState } from "../../parts/messages/states.tsx"
+import { EmptyState } from "../../parts/notices/states.tsx"
 import { titled } from "../../words.ts"
 
 type Review = Pick<

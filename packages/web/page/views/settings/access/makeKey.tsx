@@ -3,8 +3,8 @@ import type { Answer } from "../../../data/responses.ts"
 import { send } from "../../../data/send.ts"
 import { useCommand } from "../../../data/useCommand.ts"
 import { messages } from "../../../messages.ts"
-import { SecretReveal } from "../../../parts/messages/secretReveal.tsx"
-import { CommandError } from "../../../parts/messages/commandError.tsx"
+import { SecretReveal } from "../../../parts/notices/secretReveal.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
 
 const { keys } = messages.settings
 

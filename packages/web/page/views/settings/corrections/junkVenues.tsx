@@ -4,8 +4,8 @@ import { changed } from "../../../data/cache.ts"
 import { send } from "../../../data/send.ts"
 import { useCommand } from "../../../data/useCommand.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/messages/confirmButton.tsx"
-import { CommandError } from "../../../parts/messages/commandError.tsx"
+import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
 
 const { upkeep } = messages.settings
 

@@ -5,9 +5,9 @@ import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { precisely, today } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/messages/confirmButton.tsx"
+import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { Correct } from "../../../parts/edits/correct.tsx"
-import { EmptyState, Shown } from "../../../parts/messages/states.tsx"
+import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { navigate, usePlace, withQuery } from "../../../router.tsx"
 
 const { doubles } = messages.settings

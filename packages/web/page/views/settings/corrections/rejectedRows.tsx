@@ -6,7 +6,7 @@ import { useCommand } from "../../../data/useCommand.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { messages } from "../../../messages.ts"
 import { Pages } from "../../../parts/lists/pages.tsx"
-import { CommandError } from "../../../parts/messages/commandError.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
 
 const { sources } = messages.settings

@@ -7,9 +7,9 @@ import { useSignal } from "../../../data/signal.ts"
 import { uploaded } from "../../../data/uploads.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/messages/confirmButton.tsx"
+import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { Pages } from "../../../parts/lists/pages.tsx"
-import { EmptyState, Shown } from "../../../parts/messages/states.tsx"
+import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
 
 const { imports } = messages.settings

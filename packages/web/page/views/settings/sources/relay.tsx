@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks"
 import { send } from "../../../data/send.ts"
 import { useCommand } from "../../../data/useCommand.ts"
 import { messages } from "../../../messages.ts"
-import { CommandError } from "../../../parts/messages/commandError.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
 
 const { webhooks } = messages.settings
 

@@ -5,7 +5,7 @@ import { send } from "../../../data/send.ts"
 import { useCommand } from "../../../data/useCommand.ts"
 import { clock } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
-import { CommandError } from "../../../parts/messages/commandError.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
 
 const { sources } = messages.settings
 
