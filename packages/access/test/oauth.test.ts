@@ -58,6 +58,21 @@ describe("redirect URIs", () => {
       assert.isFalse(isRegistered(other, registered), other)
     assert.isFalse(isRegistered("http://localhost:1/callback", ["http://127.0.0.1/callback"]))
   })
+
+  it("may have the own scheme of a program, and no scheme that a browser acts on", () => {
+    for (const one of ["cursor://anysphere.cursor-mcp/oauth/callback", "com.example.app:/callback"]) {
+      assert.isTrue(isRegistered(one, [one]), one)
+      assert.isFalse(isRegistered(`${one}/`, [one]), one)
+    }
+    for (const other of [
+      "javascript://a.b/%0aalert(1)",
+      "data:text/html,a",
+      "file:///a",
+      "ftp://a.b/",
+      "app:/",
+    ])
+      assert.isFalse(isRegistered(other, [other]), other)
+  })
 })
 
 describe("the URL of a metadata document", () => {

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { faultOfText } from "../faultOfText.ts"
 import { type OAuthError, oauthError } from "./error.ts"
-import { isRedirectUri } from "./redirects.ts"
+import { isRedirectUri, receiverOf } from "./redirects.ts"
 
 /** The metadata of a client (RFC 7591, 2) that matters here. */
 export interface ClientMetadata {
@@ -39,7 +39,7 @@ const redirectUrisIn = (sent: unknown) => {
     : Effect.fail(
         oauthError(
           "invalid_redirect_uri",
-          "redirect_uris must begin with https://, or with http:// at 127.0.0.1, [::1] or localhost, without a fragment",
+          "redirect_uris must begin with https://, with http:// at 127.0.0.1, [::1] or localhost, or with a program's own scheme, such as com.example.app:/, without a fragment",
         ),
       )
 }
@@ -61,7 +61,7 @@ export const readClientMetadata = Effect.fnUntraced(function* (
   const name = metadata.client_name?.trim() ?? ""
   const fault = faultOfText("client_name", name, maxNameLength)
   if (fault !== undefined) return yield* invalid(fault.message)
-  return { name: name === "" ? new URL(redirectUris[0] ?? "").host : name, redirectUris }
+  return { name: name === "" ? receiverOf(redirectUris[0] ?? "") : name, redirectUris }
 })
 
 /** True for a client id that is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document). */

@@ -22,7 +22,7 @@ const consent = {
   clientId: OAuthClient.fields.id,
   /** The client's name, as it was shown to the owner. */
   name: Schema.String,
-  /** The host of the redirect URI, which receives the code. */
+  /** The host of the redirect URI, or the scheme of a program: it receives the code. */
   host: Schema.String,
   /** The names of the domains that it may read; undefined for all, also future ones. */
   domains: Schema.UndefinedOr(Schema.Array(Schema.String)),

@@ -1,4 +1,4 @@
-import { type ApiKey, type KnownClient, OAuth, type OAuthError } from "@daybook/access"
+import { type ApiKey, type KnownClient, OAuth, type OAuthError, receiverOf } from "@daybook/access"
 import type { Domain } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -123,7 +123,7 @@ export const layer = (
           return yield* Effect.flip(consentPage(pages, asked, key, pages.texts.choose))
         const code = yield* oauth.approve({
           client: asked.client,
-          host: new URL(asked.redirectUri).host,
+          host: receiverOf(asked.redirectUri),
           redirectUri: asked.redirectUri,
           challenge: asked.challenge,
           domains: readsAll ? undefined : chosen,

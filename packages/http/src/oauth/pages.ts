@@ -1,4 +1,4 @@
-import { type ApiKey, isDocumentUrl, isLoopback } from "@daybook/access"
+import { type ApiKey, isDocumentUrl, isLocal, receiverOf } from "@daybook/access"
 import * as Effect from "effect/Effect"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makePlainPages } from "../page/plainPage.ts"
@@ -25,13 +25,16 @@ const domainName = ({ domains }: ConsentTexts, domain: string) =>
 const line = (title: string, text: string) => `<div><dt>${title}</dt><dd>${text}</dd></div>`
 
 /** The client: its name, and the verified facts about it. */
-const aboutClient = (texts: ConsentTexts, { client, redirectUri }: ConsentRequest) => {
-  const url = new URL(redirectUri)
-  return `<dl>
+const aboutClient = (texts: ConsentTexts, { client, redirectUri }: ConsentRequest) => `<dl>
 ${line(texts.calls, named(client.name))}
 ${isDocumentUrl(client.id) ? line(texts.published, escaped(new URL(client.id).host)) : ""}
-${line(texts.back, escaped(url.host))}
-</dl>${isLoopback(url) ? `\n<p role="alert">${texts.local}</p>` : ""}`
+${line(texts.back, escaped(receiverOf(redirectUri)))}
+</dl>${isLocal(new URL(redirectUri)) ? `\n<p role="alert">${texts.local}</p>` : ""}`
+
+/** What a policy allows so that a form may lead to a URI: its origin, or its scheme if it has none. */
+const formTarget = (uri: string) => {
+  const { origin, protocol } = new URL(uri)
+  return origin === "null" ? protocol : origin
 }
 
 const choice = (type: "checkbox" | "radio", name: string, value: string, label: string, checked = false) =>
@@ -90,7 +93,7 @@ export const makePages = Effect.gen(function* () {
         title: texts.title(request.client.name),
         status: view.problem === undefined ? 200 : 400,
         // A browser holds the redirect that follows the form against this, too.
-        formAction: `'self' ${new URL(request.redirectUri).origin}`,
+        formAction: `'self' ${formTarget(request.redirectUri)}`,
         body: `${alert(view.problem)}<p>${texts.asks}</p>
 ${aboutClient(texts, request)}
 ${consentForm(texts, view.sealed, view.domains, view.offersWriting)}

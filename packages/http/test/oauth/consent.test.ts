@@ -6,13 +6,16 @@ import { ask } from "../ask.ts"
 import { startServer } from "../testServer.ts"
 import {
   authorizeUrl,
+  decide,
   everything,
+  exchange,
   fromPage,
   openConsent,
   register,
   sealedIn,
   sessions,
   signIn,
+  tokensOf,
 } from "./owner.ts"
 
 const start = startServer({ sessions, assistantsWrite: true })
@@ -36,6 +39,24 @@ describe("the consent page", () => {
       assert.notMatch(page.text, /<script|"'\s*onload=x/)
       assert.include(page.text, "&lt;script&gt;")
       assert.include(page.text, "claude.ai")
+    }),
+  )
+
+  it.effect("lets a form lead to a program that registers its own scheme among its redirect URIs", () =>
+    Effect.gen(function* () {
+      const server = yield* start
+      const uri = "cursor://anysphere.cursor-mcp/oauth/callback"
+      const uris = [uri, "https://www.cursor.com/agents/mcp/oauth/callback", "http://localhost:8787/callback"]
+      const clientId = yield* register(server, { client_name: "Cursor", redirect_uris: uris })
+      const asked = authorizeUrl(server, clientId, { redirect_uri: uri })
+      const { page } = yield* openConsent(server, asked)
+      assert.match(String(page.headers["content-security-policy"]), /form-action 'self' cursor:$/)
+      assert.include(page.text, "<dd>cursor://anysphere.cursor-mcp</dd>")
+      assert.include(page.text, "a program on your own computer")
+      const back = yield* decide(server, asked)
+      assert.strictEqual(back.href.split("?")[0], uri)
+      const code = back.searchParams.get("code") ?? ""
+      tokensOf(yield* exchange(server, clientId, code, { redirect_uri: uri }))
     }),
   )
 
