@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { TestClock } from "effect/testing"
-import { layerRoom } from "../src/folder/diskRoom.ts"
+import { layerRoom } from "../../src/folder/diskRoom.ts"
 
 /** A disk with this many megabytes free, watched, and what the log says about it. */
 const watched = (megabytes: number | undefined) => {

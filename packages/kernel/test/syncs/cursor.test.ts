@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { cursorCodec } from "../src/index.ts"
+import { cursorCodec } from "../../src/index.ts"
 
 const Position = Schema.Struct({ page: Schema.Natural, oldest: Schema.optionalKey(Schema.Finite) })
 const { read, write } = cursorCodec(Position)

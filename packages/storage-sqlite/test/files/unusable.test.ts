@@ -19,9 +19,9 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { digests, faults } from "../faults/state.ts"
-import { storesIn, temporaryFolder } from "../faults/stores.ts"
-import { write } from "../faults/writes.ts"
+import { digests, faults } from "../../faults/state.ts"
+import { storesIn, temporaryFolder } from "../../faults/stores.ts"
+import { write } from "../../faults/writes.ts"
 
 const build = (path: string) => Effect.scoped(Layer.build(storesIn(path)))
 

@@ -1,6 +1,6 @@
 import { eventsOf } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
-import { failuresOf } from "../src/webhooks/events.ts"
+import { failuresOf } from "../../src/webhooks/events.ts"
 
 describe("syncs that fail", () => {
   const run = (id: number, failed: Readonly<Record<string, string>>, domain = "watching") => ({

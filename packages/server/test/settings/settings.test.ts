@@ -3,9 +3,9 @@ import { Foursquare } from "@daybook/sources"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { everyDomain } from "../src/domains/index.ts"
-import { environment, readSettings, serviceGroups, settingGroups } from "../src/settings.ts"
-import { readGroup, readServices } from "../src/settings/read.ts"
+import { everyDomain } from "../../src/domains/index.ts"
+import { environment, readSettings, serviceGroups, settingGroups } from "../../src/settings.ts"
+import { readGroup, readServices } from "../../src/settings/read.ts"
 
 /** Every variable and its default. People have these in their files: a change here breaks theirs. */
 const documented = {

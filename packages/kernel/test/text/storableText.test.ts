@@ -1,7 +1,7 @@
 import { hostileTexts } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { isStorableText, maxNameLength, storableJson, storableName, storableText } from "../src/index.ts"
+import { isStorableText, maxNameLength, storableJson, storableName, storableText } from "../../src/index.ts"
 
 const many = { arbitrary: { runs: 2_000 } }
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { type BatchStore, ImportPace, type ImportPart, type ImportReport } from "../src/index.ts"
+import { type BatchStore, ImportPace, type ImportPart, type ImportReport } from "../../src/index.ts"
 import { makeStore, items, importAll, importRows } from "./importedNumbers.ts"
 
 describe("an import whose domain or format the owner names", () => {

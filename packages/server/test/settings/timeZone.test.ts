@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest"
-import { type Daybook, storeNames, it } from "./daybook.ts"
-import { until } from "./until.ts"
+import { type Daybook, storeNames, it } from "../daybook.ts"
+import { until } from "../until.ts"
 
 const daySeconds = 86_400
 // Half an hour before midnight in UTC, five days ago: already the next day in Tokyo, still the day in New York.

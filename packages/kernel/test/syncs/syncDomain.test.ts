@@ -21,7 +21,7 @@ import {
   SyncRunId,
   SyncRuns,
   type SyncSource,
-} from "../src/index.ts"
+} from "../../src/index.ts"
 
 /** A record of runs that remembers what it was reported, in order, and gives each domain to one at a time. */
 const makeRuns = Effect.gen(function* () {

@@ -12,7 +12,7 @@ import {
   readHere,
   type ImportPart,
   type ImportReport,
-} from "../src/index.ts"
+} from "../../src/index.ts"
 
 /** A store that keeps each item once, and notes its batches; the process "dies" before the batch of that number. */
 export const makeStore = () => {

@@ -9,7 +9,7 @@ import {
   readHere,
   StorageRoom,
   StorageUnavailable,
-} from "../src/index.ts"
+} from "../../src/index.ts"
 import { makeStore, items, importRows } from "./importedNumbers.ts"
 
 describe("an import of a large file with few rows", () => {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { folderFaultOf } from "../src/folder/folderFault.ts"
+import { folderFaultOf } from "../../src/folder/folderFault.ts"
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "daybook-folder-"))),
@@ -137,7 +137,7 @@ describe("a folder of an earlier version, which has its data in PGlite,", () => 
 /** A running process that commits rows to a folder, killed at the latest when the scope closes. */
 const writerOn = (dataDir: string) =>
   Effect.gen(function* () {
-    const program = fileURLToPath(new URL("./writers/folderWriter.ts", import.meta.url))
+    const program = fileURLToPath(new URL("../writers/folderWriter.ts", import.meta.url))
     const writer = spawn(process.execPath, [program, dataDir], { stdio: ["ignore", "pipe", "inherit"] })
     const lines = createInterface({ input: writer.stdout })[Symbol.asyncIterator]()
     const ended = once(writer, "exit")

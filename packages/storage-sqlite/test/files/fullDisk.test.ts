@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { fillDisks, noSmallDisk } from "../faults/fullDisks.ts"
-import { kinds } from "../faults/writes.ts"
+import { fillDisks, noSmallDisk } from "../../faults/fullDisks.ts"
+import { kinds } from "../../faults/writes.ts"
 
 describe.skipIf(noSmallDisk !== undefined)(
   `a full disk${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`,

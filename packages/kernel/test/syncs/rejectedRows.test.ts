@@ -15,7 +15,7 @@ import {
   syncDomain,
   SyncRunId,
   SyncRuns,
-} from "../src/index.ts"
+} from "../../src/index.ts"
 
 /** The stored rows, and all that happened to them and to the domain's own store, in order. */
 const makeStores = (cursor?: string) => {

@@ -11,7 +11,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestClock } from "effect/testing"
-import { verdictOf } from "../src/webhooks/runWebhooks.ts"
+import { verdictOf } from "../../src/webhooks/runWebhooks.ts"
 import { start, day, world, kernel } from "./webhookWorld.ts"
 
 describe("webhooks", () => {

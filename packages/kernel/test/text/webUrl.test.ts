@@ -2,7 +2,7 @@ import { refusedUrls } from "@daybook/kernel/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { appUrl, handUrl, handUrlOrNone, isWebUrl, maxUrlLength, webUrl } from "../src/index.ts"
+import { appUrl, handUrl, handUrlOrNone, isWebUrl, maxUrlLength, webUrl } from "../../src/index.ts"
 
 const isByHand = (schema: typeof handUrl, text: string) =>
   Result.isSuccess(Schema.decodeUnknownResult(schema)(text))

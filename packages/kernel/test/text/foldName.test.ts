@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { foldName, namesMatch } from "../src/index.ts"
+import { foldName, namesMatch } from "../../src/index.ts"
 
 const folds: ReadonlyArray<readonly [what: string, name: string, folded: string]> = [
   ["case", "GLASS Animals", "glass animals"],

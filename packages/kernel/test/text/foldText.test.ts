@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { foldText, idsContaining, titleContains, titleText } from "../src/index.ts"
+import { foldText, idsContaining, titleContains, titleText } from "../../src/index.ts"
 
 const folds: ReadonlyArray<readonly [what: string, text: string, folded: string]> = [
   ["case and accents", "Sigur RÓS", "sigur ros"],

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { writeBeside } from "../faults/secondWriter.ts"
+import { writeBeside } from "../../faults/secondWriter.ts"
 
 describe("a second process on a database file", () => {
   it.effect("delays no reads while it writes, and a write that waits gets its turn", () =>

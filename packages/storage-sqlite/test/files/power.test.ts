@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { cutPowerOf } from "../faults/powerCuts.ts"
-import { everyKind } from "../faults/writes.ts"
-import { notWatched } from "../faults/watchedDisk.ts"
+import { cutPowerOf } from "../../faults/powerCuts.ts"
+import { everyKind } from "../../faults/writes.ts"
+import { notWatched } from "../../faults/watchedDisk.ts"
 
 /** The same cuts each time: `npm run test:faults` tries others. */
 const seed = 51

@@ -17,7 +17,7 @@ import {
   SetAsideId,
   type StoredRejectedRow,
   RejectedRowStore,
-} from "../src/index.ts"
+} from "../../src/index.ts"
 
 const why = "it names no sport"
 

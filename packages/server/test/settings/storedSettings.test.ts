@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe } from "vitest"
-import { type Daybook, it, storeNames } from "./daybook.ts"
-import { until } from "./until.ts"
+import { type Daybook, it, storeNames } from "../daybook.ts"
+import { until } from "../until.ts"
 
 const path = "/v1/admin/settings"
 

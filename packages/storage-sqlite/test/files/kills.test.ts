@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { killWriters } from "../faults/kills.ts"
-import { notWatched } from "../faults/watchedDisk.ts"
+import { killWriters } from "../../faults/kills.ts"
+import { notWatched } from "../../faults/watchedDisk.ts"
 
 describe.skipIf(notWatched !== undefined)(
   `SIGKILL${notWatched === undefined ? "" : `: ${notWatched}`}`,

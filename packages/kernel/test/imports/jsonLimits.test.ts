@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { exceededJsonLimit } from "../src/index.ts"
+import { exceededJsonLimit } from "../../src/index.ts"
 
 const encoder = new TextEncoder()
 
