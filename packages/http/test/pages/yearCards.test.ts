@@ -8,7 +8,7 @@ import { coloursOf, bookBacks } from "../../src/cards/year/colours.ts"
 import { drawCard } from "../../src/cards/year/draw.ts"
 import { frames } from "../../src/cards/year/frame.ts"
 import { storyOf } from "../../src/cards/year/story.ts"
-import { type StoryLanguage, storyTexts, textsIn } from "../../src/cards/year/texts/index.ts"
+import { type StoryLanguage, storyTexts } from "../../src/cards/year/texts/index.ts"
 import { outlined, widthOf, wrapped } from "../../src/cards/type/typeface.ts"
 import { setWords } from "../../src/cards/year/words.ts"
 import { homesOf } from "../../src/activity/running/homes.ts"
@@ -128,7 +128,7 @@ describe("the cards of a year", () => {
 
   it("are drawn without a font in every language", () => {
     for (const language of Object.keys(storyTexts) as ReadonlyArray<StoryLanguage>) {
-      const { counted, fullestDay, month, shortMonth } = textsIn(language)
+      const { counted, fullestDay, month, shortMonth } = storyTexts[language]
       const days = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, "0")}-${at + 10}`)
       const said = [
         readFileSync(new URL(`../../src/cards/year/texts/${language}.ts`, import.meta.url), "utf8"),
@@ -165,7 +165,7 @@ describe("the story of a year", () => {
     activeDays: 2,
     longestStreak: 1,
     fullestDay: undefined,
-    texts: textsIn("en"),
+    texts: storyTexts.en,
   }
 
   it("is in the order of its cards, and without the ones that have too little data", () => {

@@ -6,7 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Item, ownerIn, type YearCard } from "../../../cards/year/card.ts"
 import { coversOf } from "../../../cards/covers.ts"
-import { storyTexts, textsIn, type StoryLanguage } from "../../../cards/year/texts/index.ts"
+import { storyTexts, type StoryLanguage } from "../../../cards/year/texts/index.ts"
 import type { CardName, CardSize } from "../../../wire/yearCards.ts"
 import { Hidden } from "../../../middleware/hidden.ts"
 import { notConfigured, workFailed } from "../../forRoutes.ts"
@@ -56,7 +56,7 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
   const readHomes = makeReadHomes(domains)
 
   const audienceOf = ({ isPublic, language, units }: StoryQuery) => {
-    const told = { units, texts: textsIn(language) }
+    const told = { units, texts: storyTexts[language] }
     return isPublic
       ? Effect.map(readHomes, (homes) => publicAround(homes, told))
       : Effect.succeed(ownerIn(told))

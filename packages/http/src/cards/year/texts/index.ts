@@ -7,15 +7,7 @@ import { pt } from "./pt.ts"
 
 export type { StoryTexts } from "./en.ts"
 
-/** The texts of story cards and public pages in each language, made when they are first needed. */
-export const storyTexts = { de, en, es, fr, ja, pt } satisfies Readonly<Record<string, () => StoryTexts>>
+/** The texts of story cards and public pages in each language. */
+export const storyTexts = { de, en, es, fr, ja, pt } satisfies Readonly<Record<string, StoryTexts>>
 
 export type StoryLanguage = keyof typeof storyTexts
-
-const made = new Map<StoryLanguage, StoryTexts>()
-
-export const textsIn = (language: StoryLanguage): StoryTexts => {
-  const texts = made.get(language) ?? storyTexts[language]()
-  made.set(language, texts)
-  return texts
-}
