@@ -10,16 +10,19 @@ const interrupted = new StorageUnavailable({
 })
 
 /**
- * Runs work to its end even if its caller hangs up. Only the end of the scope stops it, or the work itself when it loses
- * its storage.
+ * Runs work to its end even if its caller hangs up, with the services that the handlers were built with. Only the end of
+ * the scope stops it, or the work itself when it loses its storage.
  */
-export const makeRunDetached = Effect.map(
-  Effect.scope,
-  (scope) =>
-    <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(Effect.forkIn(work, scope), Fiber.await).pipe(
-        Effect.flatMap((exit): Effect.Effect<A, E> =>
-          Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.die(interrupted) : exit,
+export const makeRunDetached = <Services>() =>
+  Effect.map(
+    Effect.zip(Effect.scope, Effect.context<Services>()),
+    ([scope, services]) =>
+      <A, E>(work: Effect.Effect<A, E, Services>) =>
+        Effect.provideContext(work, services).pipe(
+          Effect.forkIn(scope),
+          Effect.flatMap(Fiber.await),
+          Effect.flatMap((exit): Effect.Effect<A, E> =>
+            Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? Effect.die(interrupted) : exit,
+          ),
         ),
-      ),
-)
+  )

@@ -45,7 +45,7 @@ const handlers = HttpApiBuilder.group(
     const senders = yield* makeSubmissionAuth
     const baseOf = yield* makePublicUrl
     const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
-    const carryOn = yield* makeRunDetached
+    const carryOn = yield* makeRunDetached<ListeningStore | PlayDetailsStore | NowPlayingStore>()
     /** Short sessions of keys, for players that cut long ones. There are no more than valid keys. */
     const shortSessions = new Map<string, string>()
     const keyOf = (session: string) =>
@@ -100,7 +100,7 @@ const handlers = HttpApiBuilder.group(
       const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-      yield* carryOn(Effect.provideContext(submitPlays(plays, keyName), services))
+      yield* carryOn(submitPlays(plays, keyName))
       return answer("OK")
     })
 

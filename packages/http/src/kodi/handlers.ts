@@ -22,8 +22,7 @@ const where = "api_key in the URL"
 /** Stores the report of an add-on: a watch or a rating, if it is one. */
 const makeReport = Effect.gen(function* () {
   const payloads = yield* MediaPayloads
-  const services = yield* Effect.context<WatchingStore>()
-  const carryOn = yield* makeRunDetached
+  const carryOn = yield* makeRunDetached<WatchingStore>()
 
   const receive = Effect.fnUntraced(function* (form: KodiForm, { request }: Request) {
     yield* admittedSender(where)
@@ -35,7 +34,7 @@ const makeReport = Effect.gen(function* () {
     )
     if (report.type === "ignored") return { status: "ignored", reason: report.reason }
     if (report.stored !== undefined) {
-      yield* carryOn(Effect.provideContext(recordMediaEvent(report.stored), services))
+      yield* carryOn(recordMediaEvent(report.stored))
     }
     return { status: "ok", event: report.event, title: report.title }
   })

@@ -49,9 +49,8 @@ const handlers = HttpApiBuilder.group(
   "kosync",
   Effect.fn(function* (handlers) {
     const senders = yield* makeSubmissionAuth
-    const services = yield* Effect.context<ArticleStore | PlainText>()
     const { devices } = yield* ArticleStore
-    const carryOn = yield* makeRunDetached
+    const carryOn = yield* makeRunDetached<ArticleStore | PlainText>()
 
     const answered =
       <In, R>(work: (input: In) => Effect.Effect<unknown, Failure, R>, status = 200) =>
@@ -83,18 +82,15 @@ const handlers = HttpApiBuilder.group(
       const sent = yield* Effect.mapError(decodeUpdate(yield* readJson(request, smallJson)), invalid)
       const { device, device_id: deviceId, document, metadata, percentage, progress } = sent
       const storedAt = yield* carryOn(
-        Effect.provideContext(
-          reportProgress({
-            document,
-            progress: String(progress),
-            percentage,
-            device: device ?? "",
-            deviceId: deviceId ?? "",
-            title: metadata?.title ?? "",
-            author: (metadata?.authors ?? "").replaceAll("\n", ", "),
-          }),
-          services,
-        ),
+        reportProgress({
+          document,
+          progress: String(progress),
+          percentage,
+          device: device ?? "",
+          deviceId: deviceId ?? "",
+          title: metadata?.title ?? "",
+          author: (metadata?.authors ?? "").replaceAll("\n", ", "),
+        }),
       )
       return { document, timestamp: inSeconds(storedAt) }
     })

@@ -51,7 +51,7 @@ const makeMethods = Effect.gen(function* () {
   const senders = yield* makeSubmissionAuth
   const services = yield* Effect.context<ReadServices>()
   const details = yield* PlayDetailsStore
-  const carryOn = yield* makeRunDetached
+  const carryOn = yield* makeRunDetached<ReadServices>()
 
   const admit = (key: string, isLogin: boolean) =>
     Effect.mapError(Effect.flatMap(senders.find(key), senders.admit), (refusal) => errorOf[refusal](isLogin))
@@ -95,7 +95,7 @@ const makeMethods = Effect.gen(function* () {
       const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), Answers.badParameters)
       const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
-      yield* carryOn(Effect.provideContext(submitPlays(plays, key.name), services))
+      yield* carryOn(submitPlays(plays, key.name))
       return Answers.answerScrobbles(form, told)
     }),
 

@@ -1,13 +1,11 @@
 import { Keys } from "@daybook/access"
-import { Digest, everything, visibleOf } from "@daybook/kernel"
+import { Digest } from "@daybook/kernel"
 import {
-  ListeningStore,
-  PlayDetailsStore,
-  NowPlayingStore,
-  playItems,
+  type ListeningStore,
+  type NowPlayingStore,
+  type PlayDetailsStore,
   submitNowPlaying,
   submitPlays,
-  visibleListens,
 } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -19,23 +17,13 @@ import { makeRunDetached } from "../activity/runDetached.ts"
 import { Caller } from "../middleware/access/caller.ts"
 import { readBytes } from "../middleware/body/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
-import {
-  detailsIn,
-  listenOf,
-  makeDetailsOf,
-  makeMsidOf,
-  metadataOf,
-  readListensQuery,
-  takeOf,
-  unixTime,
-} from "./listens.ts"
 import { makeFeedback } from "./feedback.ts"
+import { makeMsidOf } from "./listens.ts"
+import { badRequest, makePlays } from "./plays.ts"
 import { protocol } from "./protocol.ts"
 import { listenBytes, maxListens, readListens } from "./readListens.ts"
 import { makeStats } from "./statistics.ts"
 import * as Tokens from "./tokens.ts"
-
-const badRequest = (error: string) => ({ code: 400 as const, error })
 
 /** The body of a request. ListenBrainz refuses too large ones with a 400. */
 const readWhole = (request: HttpServerRequest.HttpServerRequest) =>
@@ -51,29 +39,19 @@ const nameOf = (caller: typeof Caller.Service.caller): string =>
 /** The name that clients show for the key's owner. */
 const userName = "daybook"
 
+type Services = ListeningStore | PlayDetailsStore | NowPlayingStore
+
 const handlers = HttpApiBuilder.group(
   ListenBrainzApi,
   "listenbrainz",
   Effect.fn(function* (handlers) {
-    const store = yield* ListeningStore
-    const playing = yield* NowPlayingStore
-    const details = yield* PlayDetailsStore
     const keys = yield* Keys
     const msidOf = makeMsidOf(yield* Digest)
-    const services = yield* Effect.context<ListeningStore | PlayDetailsStore | NowPlayingStore>()
-    const carryOn = yield* makeRunDetached
+    const services = yield* Effect.context<Services>()
+    const carryOn = yield* makeRunDetached<Services>()
     const stats = yield* makeStats
     const feedback = yield* makeFeedback(msidOf)
-
-    const nth = (page: number) => store.lists.plays({ range: everything }, { page, limit: 1 })
-
-    /** The Unix times of the latest and of the oldest play; 0 if there is none. */
-    const ends = Effect.gen(function* () {
-      const latest = yield* nth(1)
-      const oldest = yield* nth(Math.max(1, latest.total))
-      const timeOf = ({ items: [play] }: typeof latest) => unixTime(play?.playedAt ?? 0)
-      return { latest: timeOf(latest), oldest: timeOf(oldest) }
-    })
+    const plays = yield* makePlays(msidOf)
 
     const tokenAnswer = (isValid: boolean): TokenAnswer =>
       isValid
@@ -90,7 +68,7 @@ const handlers = HttpApiBuilder.group(
           if (submission.type === "listens") {
             const { caller } = yield* Caller
             const told = submitPlays(submission.listens, nameOf(caller))
-            yield* carryOn(Effect.provideContext(told, services))
+            yield* carryOn(told)
             return { status: "ok" as const }
           }
           const { details, lengthMillis, listen } = submission
@@ -111,6 +89,8 @@ const handlers = HttpApiBuilder.group(
       .handleRaw("updateLatestImport", feedback.updateLatestImport)
       .handleRaw("deleteListen", feedback.deleteListen)
       .handleAll({
+        ...plays,
+
         validateToken: Effect.fnUntraced(function* ({ query }) {
           const { caller, versions } = yield* Caller
           const header = protocol.keyOf(yield* HttpServerRequest.HttpServerRequest)
@@ -118,41 +98,6 @@ const handlers = HttpApiBuilder.group(
           const { token = "" } = query
           if (token === "") return yield* Effect.fail(badRequest("Send Authorization: Token and a key"))
           return tokenAnswer(Option.isSome(yield* keys.authenticate(token, versions.get("access") ?? 0)))
-        }),
-
-        listens: Effect.fnUntraced(function* ({ params, query }) {
-          const { count, first, range } = yield* Effect.mapError(
-            Effect.fromResult(readListensQuery(query)),
-            badRequest,
-          )
-          const plays = yield* takeOf((page) => store.lists.plays({ range }, page), count, first)
-          const items = yield* visibleOf("listening", plays, playItems)
-          const detailsOf = makeDetailsOf(items.length === 0 ? [] : yield* details.of(items))
-          const { latest, oldest } = yield* ends
-          return {
-            payload: {
-              count: items.length,
-              latest_listen_ts: latest,
-              oldest_listen_ts: oldest,
-              listens: items.map(listenOf(params.user_name, msidOf, detailsOf)),
-              user_id: params.user_name,
-            },
-          }
-        }),
-
-        listenCount: () => Effect.map(nth(1), ({ total }) => ({ payload: { count: total } })),
-
-        playingNow: Effect.fnUntraced(function* ({ params: { user_name } }) {
-          const told = yield* playing.at(yield* Clock.currentTimeMillis)
-          const visible = yield* Effect.provideContext(visibleListens(Option.toArray(told)), services)
-          const listens = visible.map((listen) => ({
-            playing_now: true as const,
-            user_name,
-            track_metadata: metadataOf(listen, detailsIn(listen.details)),
-          }))
-          return {
-            payload: { count: listens.length, listens, playing_now: true as const, user_id: user_name },
-          }
         }),
       })
   }),

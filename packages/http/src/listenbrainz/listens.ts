@@ -21,7 +21,8 @@ import { hashUuid } from "../wire/hashUuid.ts"
 const defaultCount = 25
 const maxConcurrent = 1_000
 
-interface Asked {
+/** The parameters of a list of listens. */
+export interface ListensAsked {
   readonly max_ts?: string
   readonly min_ts?: string
   readonly count?: string
@@ -47,7 +48,7 @@ const integer = (name: string, text: string | undefined): Result.Result<number |
 }
 
 /** Reads the parameters of a list. Its ends are not in the range. */
-export const readListensQuery = (asked: Asked): Result.Result<ListensQuery, string> =>
+export const readListensQuery = (asked: ListensAsked): Result.Result<ListensQuery, string> =>
   Result.gen(function* () {
     const max = yield* integer("max_ts", asked.max_ts)
     const min = yield* integer("min_ts", asked.min_ts)

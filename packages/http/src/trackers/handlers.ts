@@ -68,11 +68,10 @@ const overlandIn = (document: unknown) =>
 
 /** Responds to a tracker: with this if it was received. */
 const makeAnswer = Effect.gen(function* () {
-  const services = yield* Effect.context<CheckInStore>()
-  const carryOn = yield* makeRunDetached
+  const carryOn = yield* makeRunDetached<CheckInStore>()
   return (readingsOf: Parameters<typeof receive>[1], received: object) =>
     ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
-      carryOn(Effect.provideContext(receive(request, readingsOf), services)).pipe(
+      carryOn(receive(request, readingsOf)).pipe(
         Effect.map(() => HttpServerResponse.jsonUnsafe(received)),
         Effect.catch((error) => Effect.succeed(failed(error))),
       )

@@ -6,28 +6,17 @@ import {
   EventId,
   type EventQuery,
   type GameSources,
-  leagues,
   manualImport,
   PerformerId,
   PerformerPlays,
   PlayerId,
   promoteSource,
   pruneJunkVenues,
-  playerSeasons,
-  seasonRange,
   SourceRowId,
   TeamId,
   VenueId,
 } from "@daybook/attending"
-import {
-  asksForRange,
-  type DateRangeInput,
-  paginate,
-  startOfDay,
-  today,
-  untilToday,
-  wholeYears,
-} from "@daybook/kernel"
+import { asksForRange, type DateRangeInput, startOfDay, today, untilToday, wholeYears } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -73,9 +62,8 @@ import {
   VenueAnswer,
   Venues,
 } from "./lists/wire.ts"
-import { found, showEvent, latestOf, showVenue, showPerformer } from "./lists/shown.ts"
-
-const maxOnMap = 2_000
+import { showSeason, showSeasons } from "./lists/seasons.ts"
+import { found, showEvent, showMap, showPerformer, showPlayer, showTeam, showVenue } from "./lists/shown.ts"
 
 /** The range of a query for events: a year, or what `date`, `from` and `to` name. */
 const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number }) =>
@@ -87,12 +75,6 @@ const daysAsked = ({ year, ...query }: DateRangeInput & { readonly year?: number
 
 const branded = <Id>(make: (id: number) => Id, id: number | undefined) =>
   id === undefined ? undefined : make(id)
-
-/** The seasons that may have games of the years with events, latest first: some leagues begin one in the year before or after. */
-const seasonsWith = ({ byYear }: { readonly byYear: ReadonlyArray<{ readonly year: string }> }) =>
-  [...new Set(byYear.flatMap(({ year }) => [Number(year) + 1, Number(year), Number(year) - 1]))].sort(
-    (one, other) => other - one,
-  )
 
 const reading = handlersOf(AttendingGroup, function* (handlers) {
   const store = yield* AttendingStore
@@ -122,26 +104,22 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       return yield* listEvents({ range, attended: true }, query)
     }),
     upcoming: pictured(Events, function* ({ query }) {
-      const from = startOfDay(yield* today, yield* DateTime.CurrentTimeZone)
-      return yield* listEvents(
-        { range: { from, until: undefined }, attended: true, soonestFirst: true },
-        query,
-      )
+      const range = { from: startOfDay(yield* today, yield* DateTime.CurrentTimeZone), until: undefined }
+      return yield* listEvents({ range, attended: true, soonestFirst: true }, query)
     }),
     events: pictured(Events, function* ({ query }) {
       const { attended, category, event_type, performer_id, player_id, team_id, venue_id } = query
-      const asked: EventQuery = {
-        range: yield* daysAsked(query),
-        category,
-        type: event_type,
+      const range = yield* daysAsked(query)
+      const ids = {
         venueId: branded(VenueId.make, venue_id),
         teamId: branded(TeamId.make, team_id),
         performerId: branded(PerformerId.make, performer_id),
         playerId: branded(PlayerId.make, player_id),
-        attended,
-        q: textOf(query.q),
       }
-      return yield* listEvents(asked, query)
+      return yield* listEvents(
+        { range, category, type: event_type, ...ids, attended, q: textOf(query.q) },
+        query,
+      )
     }),
     event: pictured(EventAnswer, ({ params }) => showEvent(EventId.make(params.id))),
     around: besidePlays(AroundAnswer, function* ({ params }) {
@@ -159,71 +137,23 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       return { ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) }
     }),
     performer: pictured(PerformerAnswer, ({ params }) => showPerformer(PerformerId.make(params.id))),
-    team: pictured(TeamAnswer, function* ({ params }) {
-      const id = TeamId.make(params.id)
-      const team = yield* found("team", id, yield* lists.team(id, yield* today))
-      return { ...team, events: yield* latestOf({ teamId: id }) }
-    }),
+    team: pictured(TeamAnswer, ({ params }) => showTeam(TeamId.make(params.id))),
     players: remembered(Players, function* ({ query }) {
       const page = pageOf(query)
       return { ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) }
     }),
-    player: pictured(PlayerAnswer, function* ({ params }) {
-      const id = PlayerId.make(params.id)
-      const day = yield* today
-      const player = yield* found("player", id, yield* lists.player(id, day))
-      return {
-        ...player,
-        teams: yield* lists.teamsOfPlayer(id, day),
-        seasons: playerSeasons(yield* lists.gamesOfPlayer(id, day)),
-        events: yield* latestOf({ playerId: id }),
-      }
-    }),
-    seasons: remembered(SeasonsAnswer, function* ({ params: { league } }) {
-      const type = leagues[league]
-      const now = yield* today
-      const data = yield* Effect.forEach(seasonsWith(yield* store.stats), (season) =>
-        Effect.gen(function* () {
-          const teams = yield* lists.records(type, yield* seasonRange(type, season), now)
-          // Each game has two teams.
-          const attended = teams.reduce((sum, { games }) => sum + games, 0) / 2
-          return teams.slice(0, 1).map((team) => ({ season, attended, team }))
-        }),
-      )
-      return { league, data: data.flat() }
-    }),
-    season: pictured(SeasonAnswer, function* ({ params: { league, season }, query }) {
-      const page = pageOf(query)
-      const type = leagues[league]
-      const range = yield* seasonRange(type, season)
-      const games = yield* lists.events({ range, type }, page)
-      const seen = { range: yield* untilToday(range), type, attended: true }
-      const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
-      return {
-        league,
-        season,
-        attended,
-        teams: yield* lists.records(type, range, yield* today),
-        data: yield* itemImages.shown(games.items),
-        pagination: paginate(page, games.total),
-      }
-    }),
-    map: remembered(MapAnswer, function* () {
-      const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
-      return {
-        type: "FeatureCollection" as const,
-        features: items.flatMap(({ position, ...venue }) =>
-          position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
-        ),
-      }
-    }),
+    player: pictured(PlayerAnswer, ({ params }) => showPlayer(PlayerId.make(params.id))),
+    seasons: remembered(SeasonsAnswer, ({ params }) => showSeasons(params.league)),
+    season: pictured(SeasonAnswer, ({ params, query }) =>
+      showSeason(params.league, params.season, pageOf(query)),
+    ),
+    map: remembered(MapAnswer, () => showMap),
   })
 })
 
 const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
   const store = yield* AttendingStore
-  const carryOn = yield* makeRunDetached
-  const services = yield* Effect.context<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
+  const carryOn = yield* makeRunDetached<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
 
   return handlers.handleAll({
     ...(yield* editsOfAttending),
@@ -254,7 +184,7 @@ const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
     }),
 
     promote: ({ params, payload }) =>
-      carryOn(Effect.provideContext(promoteSource(SourceRowId.make(params.id), payload), services)).pipe(
+      carryOn(promoteSource(SourceRowId.make(params.id), payload)).pipe(
         Effect.map((promoted) => Promoted.of({ status: "promoted", ...promoted })),
         Effect.mapError((error) =>
           error._tag === "NoSuchSource" ? notFound(error.message) : badRequest(error.message),
@@ -262,12 +192,12 @@ const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
       ),
 
     manualImport: ({ payload }) =>
-      Effect.map(carryOn(Effect.provideContext(manualImport(payload.events), services)), (imported) =>
+      Effect.map(carryOn(manualImport(payload.events)), (imported) =>
         Imported.of({ status: "completed", loaded: imported.inserted + imported.updated, ...imported }),
       ),
 
     pruneJunkVenues: ({ payload: { dry_run = false } }) =>
-      Effect.map(carryOn(Effect.provideContext(pruneJunkVenues(dry_run), services)), (pruning) =>
+      Effect.map(carryOn(pruneJunkVenues(dry_run)), (pruning) =>
         Pruned.of({
           status: "completed",
           dryRun: dry_run,
@@ -279,12 +209,9 @@ const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
     enrichSportsIds: ({ payload: { event_ids, limit = 100 } }) =>
       Effect.map(
         carryOn(
-          Effect.provideContext(
-            enrichSportsIds(
-              event_ids?.map((id) => EventId.make(id)),
-              limit,
-            ),
-            services,
+          enrichSportsIds(
+            event_ids?.map((id) => EventId.make(id)),
+            limit,
           ),
         ),
         (enriched) => Enriched.of({ status: "completed", ...enriched }),

@@ -1,9 +1,7 @@
 import {
   addVinyl,
   collecting,
-  collectingOverview,
   CollectingStore,
-  crossReference,
   describeFilms,
   mediaSorts,
   PlayedAlbums,
@@ -21,14 +19,12 @@ import { editsOfCollections } from "./edits.ts"
 import { Review } from "./review.ts"
 import {
   badRequest,
-  comparedShown,
   handlersOf,
   journalHandlers,
   makeRunDetached,
   notFound,
   pageOf,
   rangeOf,
-  refused,
   rememberedReads,
   textOf,
   workFailed,
@@ -48,7 +44,7 @@ import {
   StatsAnswer,
   Wantlist,
 } from "./lists/wire.ts"
-import { showRecord, showFilm } from "./lists/shown.ts"
+import { showCrossReference, showFilm, showOverview, showRecord } from "./lists/shown.ts"
 
 export const layer = handlersOf(CollectingGroup, function* (handlers) {
   const store = yield* CollectingStore
@@ -63,8 +59,7 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
   const besideFilms = yield* rememberedReads<Services>(withFilms)
   const besideAll = yield* rememberedReads<Services>([...withFilms, ...(yield* PlayedAlbums).dataVersions])
 
-  const carryOn = yield* makeRunDetached
-  const services = yield* Effect.context<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
+  const carryOn = yield* makeRunDetached<CollectingStore | RecordImages | RecordCollections | SyncRuns>()
 
   return handlers.handleAll({
     ...(yield* journalHandlers(collecting, Review)),
@@ -74,7 +69,7 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
 
     // A caller who hangs up after the addition upstream must not prevent the storing here.
     addVinyl: ({ payload: { collection_release_id: releaseId, ...named } }) =>
-      carryOn(Effect.provideContext(addVinyl({ ...named, releaseId }), services)).pipe(
+      carryOn(addVinyl({ ...named, releaseId })).pipe(
         Effect.map((added) => AddedVinyl.of({ ...added, collection: { instance_id: added.instanceId } })),
         Effect.catchTags({
           InvalidInput: ({ message }) => Effect.fail(badRequest(message)),
@@ -122,38 +117,10 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
       const { items, total } = yield* lists.artists(page)
       return { ...page, items: items.map((one) => ({ id: one.name, ...one })), total }
     }),
-    crossReference: besideAll(CrossReferenceAnswer, function* ({ query }) {
-      const page = pageOf(query)
-      const { neverPlayed, neverWatched, notOwned, played, watched } = yield* crossReference(page)
-      return {
-        played: { ...page, ...played, items: yield* itemImages.shown(played.items) },
-        neverPlayed: { ...page, ...neverPlayed, items: yield* itemImages.shown(neverPlayed.items) },
-        notOwned: { ...page, ...notOwned, items: yield* itemImages.shown(notOwned.items) },
-        watched: { ...page, ...watched, items: yield* itemImages.shown(watched.items) },
-        neverWatched: { ...page, ...neverWatched, items: yield* itemImages.shown(neverWatched.items) },
-      }
-    }),
+    crossReference: besideAll(CrossReferenceAnswer, ({ query }) => showCrossReference(pageOf(query))),
     stats: remembered(StatsAnswer, function* ({ query }) {
       return yield* lists.stats(yield* rangeOf(query))
     }),
-    overview: pictured(OverviewAnswer, function* ({ query }) {
-      const { artists, compared, genres, latest, stats, styles, ...rest } = yield* refused(
-        collectingOverview(query),
-      )
-      return {
-        ...comparedShown(compared),
-        ...rest,
-        totals: stats,
-        latest: {
-          page: 1,
-          limit: Math.max(1, latest.items.length),
-          items: yield* itemImages.shown(latest.items),
-          total: latest.total,
-        },
-        artists: artists.map((one) => ({ id: one.name, ...one })),
-        genres: genres.map(genreShown),
-        styles: styles.map(genreShown),
-      }
-    }),
+    overview: pictured(OverviewAnswer, ({ query }) => showOverview(query)),
   })
 })

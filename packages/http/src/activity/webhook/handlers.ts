@@ -26,8 +26,7 @@ const describe = (event: MediaEvent) => {
 
 export const layer = handlersOf(WebhooksGroup, function* (handlers) {
   const payloads = yield* MediaPayloads
-  const services = yield* Effect.context<WatchingStore>()
-  const carryOn = yield* makeRunDetached
+  const carryOn = yield* makeRunDetached<WatchingStore>()
 
   return handlers.handleRaw(
     "mediaServer",
@@ -39,7 +38,7 @@ export const layer = handlersOf(WebhooksGroup, function* (handlers) {
         ({ message }) => badRequest(message),
       )
       if (delivery.type === "ignored") return { success: true, message: `Ignored: ${delivery.reason}` }
-      const isNew = yield* carryOn(Effect.provideContext(recordMediaEvent(delivery), services))
+      const isNew = yield* carryOn(recordMediaEvent(delivery))
       return {
         success: true,
         message: `${isNew ? "Stored" : "Nothing new, stored before"}: ${describe(delivery)}`,

@@ -3,6 +3,9 @@ import {
   type EventId,
   type EventQuery,
   type PerformerId,
+  type PlayerId,
+  playerSeasons,
+  type TeamId,
   type VenueId,
 } from "@daybook/attending"
 import { everything, today, untilToday } from "@daybook/kernel"
@@ -25,7 +28,7 @@ export const showEvent = Effect.fnUntraced(function* (id: EventId) {
 })
 
 /** The latest attended events of a venue, team, performer or player. */
-export const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
+const latestOf = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
   const { lists } = yield* AttendingStore
   const range = yield* untilToday(everything)
   const { items } = yield* lists.events({ ...query, range, attended: true }, latest)
@@ -44,4 +47,38 @@ export const showPerformer = Effect.fnUntraced(function* (id: PerformerId) {
   const { lists } = yield* AttendingStore
   const performer = yield* found("performer", id, yield* lists.performer(id, yield* today))
   return { ...performer, events: yield* latestOf({ performerId: id }) }
+})
+
+/** The same for a team. */
+export const showTeam = Effect.fnUntraced(function* (id: TeamId) {
+  const { lists } = yield* AttendingStore
+  const team = yield* found("team", id, yield* lists.team(id, yield* today))
+  return { ...team, events: yield* latestOf({ teamId: id }) }
+})
+
+/** The same for a player, with the teams and the seasons. */
+export const showPlayer = Effect.fnUntraced(function* (id: PlayerId) {
+  const { lists } = yield* AttendingStore
+  const day = yield* today
+  const player = yield* found("player", id, yield* lists.player(id, day))
+  return {
+    ...player,
+    teams: yield* lists.teamsOfPlayer(id, day),
+    seasons: playerSeasons(yield* lists.gamesOfPlayer(id, day)),
+    events: yield* latestOf({ playerId: id }),
+  }
+})
+
+const maxOnMap = 2_000
+
+/** The visited venues whose position is known. */
+export const showMap = Effect.gen(function* () {
+  const { lists } = yield* AttendingStore
+  const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
+  return {
+    type: "FeatureCollection" as const,
+    features: items.flatMap(({ position, ...venue }) =>
+      position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
+    ),
+  }
 })

@@ -26,11 +26,11 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
   return handlersOf(group, function* (handlers) {
     const runs = yield* SyncRuns
     const rows = yield* RejectedRowStore
-    const carryOn = yield* makeRunDetached
+    const carryOn = yield* makeRunDetached<DomainServices<Described>>()
     const services = yield* Effect.context<DomainServices<Described>>()
 
     const run = (sync: DomainSync<DomainServices<Described>>) =>
-      carryOn(withSyncDeadline(maxDuration)(Effect.provideContext(sync.run, services))).pipe(
+      carryOn(withSyncDeadline(maxDuration)(sync.run)).pipe(
         Effect.map((outcome) => Synced.of({ status: "completed", ...outcome })),
         Effect.mapError((error) => workFailed(error.message)),
       )

@@ -12,19 +12,14 @@ import { ArticlesEmbedded, ExcerptsFilled, ReadingAdminGroup } from "./group.ts"
 import { handlersOf, makeRunDetached, workFailed } from "../../forRoutes.ts"
 
 export const layer = handlersOf(ReadingAdminGroup, function* (handlers) {
-  const carryOn = yield* makeRunDetached
-  const services = yield* Effect.context<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
+  const carryOn = yield* makeRunDetached<ArticleStore | VectorIndex | Embedder | PlainText | SyncRuns>()
 
   return handlers.handleAll({
     backfillBodyExcerpt: ({ payload: { force = false, limit = 2_000, offset = 0 } }) =>
-      carryOn(Effect.provideContext(backfillBodyExcerpts({ force, limit, offset }), services)).pipe(
-        Effect.map(ExcerptsFilled.of),
-      ),
+      Effect.map(carryOn(backfillBodyExcerpts({ force, limit, offset })), ExcerptsFilled.of),
 
     reembedReading: ({ payload: { batchSize = 50, limit = 2_000, offset = 0, onlyMissing = false } }) =>
-      carryOn(
-        Effect.provideContext(reembedArticles({ batchSize, limit, offset, onlyMissing }), services),
-      ).pipe(
+      carryOn(reembedArticles({ batchSize, limit, offset, onlyMissing })).pipe(
         Effect.map(ArticlesEmbedded.of),
         Effect.mapError((error) => workFailed(`${error.source}: ${error.message}`)),
       ),

@@ -12,7 +12,7 @@ const atOnce = 2
 export const makeSavePages = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const services = yield* Effect.context<Services>()
-  const carryOn = yield* makeRunDetached
+  const carryOn = yield* makeRunDetached<Services>()
   const { withPermit } = yield* Semaphore.make(atOnce)
 
   const fill = (address: string) =>
@@ -30,7 +30,7 @@ export const makeSavePages = Effect.gen(function* () {
   )
 
   const save = (page: Reading.PageToSave) =>
-    carryOn(Effect.provideContext(Reading.savePage(page), services)).pipe(
+    carryOn(Reading.savePage(page)).pipe(
       Effect.tap(({ article }) => (article.wordCount === 0 ? fill(article.sourceId) : Effect.void)),
     )
 
