@@ -1,9 +1,9 @@
 import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as Scope from "effect/Scope"
+import type * as Scope from "effect/Scope"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Headers from "effect/http/Headers"
 import * as HttpEffect from "effect/http/HttpEffect"
@@ -73,84 +73,86 @@ const explained = (response: HttpServerResponse.HttpServerResponse) =>
         response.headers,
       )
 
-/** Assistants over HTTP. They use the same API as everyone, each with its own key. */
-export const layer = (
+/** The protocol refuses browsers of foreign origins without saying so. */
+const refusalOfOrigin = (
+  { headers: { origin } }: HttpServerRequest.HttpServerRequest,
+  allowedOrigins: ReadonlyArray<string>,
+) =>
+  origin === undefined || allowedOrigins.includes(origin)
+    ? undefined
+    : failed({ error: `Add ${origin.slice(0, 200)} to ALLOWED_ORIGINS to let its pages in`, status: 403 })
+
+/** The protocol: a separate router behind this gate, made on the first request. */
+const makeProtocol = Effect.fnUntraced(function* (
   { allowedOrigins, assistantsWrite = false, version = "0" }: AssistantSettings,
   domains: ReadonlyArray<DomainRoutes>,
-) =>
+) {
+  const activity = yield* HttpRouter.HttpRouter
+  // All routes are known once all layers are built; the first question comes after that.
+  const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
+  const find: FindAssistant = (headers) => {
+    const key = keyIn(headers)
+    const domains = headers[domainsHeader]?.split(",")
+    const asks = asksAt(client, inProcessUrl, key === undefined ? undefined : Redacted.make(key))
+    return {
+      asks: domains === undefined ? asks : withinDomains(asks, domains),
+      writes: assistantsWrite && headers[scopeHeader] === "admin",
+      domains,
+    }
+  }
+  const services = yield* Effect.context<Scope.Scope | DateTime.CurrentTimeZone>()
+  const made = yield* Effect.promise(loadProtocol).pipe(
+    Effect.flatMap(({ makeRouter }) => makeRouter(version, domains, allowedOrigins, find)),
+    Effect.provideContext(services),
+    Effect.orDie,
+    // A client that leaves meanwhile must not end it for the others.
+    Effect.uninterruptible,
+    Effect.cached,
+  )
+  const served = Effect.flatten(made)
+  return (request: HttpServerRequest.HttpServerRequest) =>
+    Effect.provideService(served, HttpServerRequest.HttpServerRequest, request)
+})
+
+type Protocol = Effect.Success<ReturnType<typeof makeProtocol>>
+
+/** Keeps the number of sessions within bounds: their client may be gone, and never says so. */
+const makeNoteSession = (protocol: Protocol) => {
+  const sessions = new AssistantSessions()
+  const end = (id: string) =>
+    protocol(
+      HttpServerRequest.fromWeb(
+        new Request("http://localhost/mcp", { method: "DELETE", headers: { [sessionHeader]: id } }),
+      ),
+    )
+  return Effect.fnUntraced(function* (
+    request: HttpServerRequest.HttpServerRequest,
+    { headers, status }: HttpServerResponse.HttpServerResponse,
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const id = headers[sessionHeader] ?? request.headers[sessionHeader]
+    if (id !== undefined) {
+      if (status >= 400 || request.method === "DELETE") sessions.forget(id)
+      else sessions.use(id, now)
+    }
+    yield* Effect.forEach(sessions.takeDue(now), end, { discard: true })
+  }, Effect.scoped)
+}
+
+/** Assistants over HTTP. They use the same API as everyone, each with its own key. */
+export const layer = (settings: AssistantSettings, domains: ReadonlyArray<DomainRoutes>) =>
   HttpApiBuilder.group(
     McpApi,
     "mcp",
     Effect.fn(function* (handlers) {
-      const activity = yield* HttpRouter.HttpRouter
-      // All routes are known once all layers are built; the first question comes after that.
-      const client = yield* inProcessClient(Effect.suspend(() => activity.asHttpEffect()))
-      const find: FindAssistant = (headers) => {
-        const key = keyIn(headers)
-        const domains = headers[domainsHeader]?.split(",")
-        const asks = asksAt(client, inProcessUrl, key === undefined ? undefined : Redacted.make(key))
-        return {
-          asks: domains === undefined ? asks : withinDomains(asks, domains),
-          writes: assistantsWrite && headers[scopeHeader] === "admin",
-          domains,
-        }
-      }
-      // The protocol has a separate router behind this gate, made on the first request.
-      const scope = yield* Effect.scope
-      const zone = yield* DateTime.CurrentTimeZone
-      const made = yield* Effect.promise(loadProtocol).pipe(
-        Effect.flatMap(({ makeRouter }) => makeRouter(version, domains, allowedOrigins, find)),
-        Effect.provideService(Scope.Scope, scope),
-        Effect.provideService(DateTime.CurrentTimeZone, zone),
-        Effect.orDie,
-        // A client that leaves meanwhile must not end it for the others.
-        Effect.uninterruptible,
-        Effect.cached,
-      )
-      const served = Effect.flatten(made)
-      const sessions = new AssistantSessions()
-      const end = (id: string) =>
-        Effect.provideService(
-          served,
-          HttpServerRequest.HttpServerRequest,
-          HttpServerRequest.fromWeb(
-            new Request("http://localhost/mcp", { method: "DELETE", headers: { [sessionHeader]: id } }),
-          ),
-        )
-      /** Keeps the number of sessions within bounds: their client may be gone, and never says so. */
-      const noteSession = Effect.fnUntraced(function* (
-        request: HttpServerRequest.HttpServerRequest,
-        { headers, status }: HttpServerResponse.HttpServerResponse,
-      ) {
-        const now = yield* Clock.currentTimeMillis
-        const id = headers[sessionHeader] ?? request.headers[sessionHeader]
-        if (id !== undefined) {
-          if (status >= 400 || request.method === "DELETE") sessions.forget(id)
-          else sessions.use(id, now)
-        }
-        yield* Effect.forEach(sessions.takeDue(now), end, { discard: true })
-      }, Effect.scoped)
-      const allowed = new Set(allowedOrigins)
-      /** The protocol refuses browsers of foreign origins without saying so. */
-      const refusalOfOrigin = ({ headers }: HttpServerRequest.HttpServerRequest) => {
-        const { origin } = headers
-        return origin === undefined || allowed.has(origin)
-          ? undefined
-          : failed({
-              error: `Add ${origin.slice(0, 200)} to ALLOWED_ORIGINS to let its pages in`,
-              status: 403,
-            })
-      }
-      const answer = (request: HttpServerRequest.HttpServerRequest) =>
+      const protocol = yield* makeProtocol(settings, domains)
+      const noteSession = makeNoteSession(protocol)
+      const answer = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
         Effect.flatMap(Caller, ({ caller }) => {
-          const refusal = refusalOfOrigin(request)
+          const refusal = refusalOfOrigin(request, settings.allowedOrigins)
           if (refusal !== undefined) return Effect.succeed(refusal)
           const headers = headersFor(request, Option.getOrUndefined(caller))
-          return Effect.provideService(
-            served,
-            HttpServerRequest.HttpServerRequest,
-            request.modify({ url: "/mcp", headers }),
-          ).pipe(
+          return protocol(request.modify({ url: "/mcp", headers })).pipe(
             Effect.map(explained),
             // The library names a new session after the response is made.
             Effect.tap(
@@ -160,9 +162,6 @@ export const layer = (
             ),
           )
         })
-      return handlers
-        .handleRaw("speak", ({ request }) => answer(request))
-        .handleRaw("listen", ({ request }) => answer(request))
-        .handleRaw("leave", ({ request }) => answer(request))
+      return handlers.handleRaw("speak", answer).handleRaw("listen", answer).handleRaw("leave", answer)
     }),
   )

@@ -43,11 +43,9 @@ const parse = (text: string): unknown => {
 export const fieldOf = (body: unknown, field: string): unknown =>
   typeof body === "object" && body !== null ? (body as Properties)[field] : undefined
 
-/** Makes the functions that call a server. Their names and ids are unique to this run. */
-export const makeService = Effect.fnUntraced(function* (target: Target) {
+/** Makes the calls of a server. */
+const makeCalls = Effect.fnUntraced(function* (target: Target) {
   const client = yield* HttpClient.HttpClient
-  const run = crypto.randomUUID().slice(0, 8)
-  const used = new Set<string>()
 
   const ask = Effect.fnUntraced(
     function* (
@@ -91,6 +89,15 @@ export const makeService = Effect.fnUntraced(function* (target: Target) {
       message: `${what} returned ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`,
     })
   })
+
+  return { ask, expecting }
+})
+
+/** Makes the functions that use a server. Their names and ids are unique to this run. */
+export const makeService = Effect.fnUntraced(function* (target: Target) {
+  const { ask, expecting } = yield* makeCalls(target)
+  const run = crypto.randomUUID().slice(0, 8)
+  const used = new Set<string>()
 
   const send = (operation: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     expecting(202, ask("POST", `profiles/properties/${operation}`, { body, headers }), operation)

@@ -38,6 +38,40 @@ const versionOf = (domains: ReadonlyArray<string>, versions: Versions): number =
   return sum
 }
 
+/** Responses by URL, within the limits. */
+class CachedAnswers {
+  readonly #answers = new Map<string, Answer>()
+  #size = 0
+
+  #forget(url: string): void {
+    this.#size -= this.#answers.get(url)?.size ?? 0
+    this.#answers.delete(url)
+  }
+
+  keep(url: string, answer: Answer): void {
+    // One that took longer does not replace what was made of newer data.
+    if ((this.#answers.get(url)?.version ?? 0) > answer.version) return
+    this.#forget(url)
+    this.#answers.set(url, answer)
+    this.#size += answer.size
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= maxResponses && this.#size <= maxBytes) break
+      this.#forget(oldest)
+    }
+  }
+
+  /** The response that is still valid. */
+  find(url: string, versions: Versions, now: EpochMillis): Answer | undefined {
+    const known = this.#answers.get(url)
+    if (known === undefined || now < known.from || known.until <= now) return undefined
+    if (known.version !== versionOf(known.domains, versions)) return undefined
+    // Taken out and put back: the map's order is that of use.
+    this.#answers.delete(url)
+    this.#answers.set(url, known)
+    return known
+  }
+}
+
 /**
  * Caches encoded responses as long as the version of their data stays current, so that the response to the same
  * request is the same bytes again. Each request reads the versions, so this is right on every server at once.
@@ -62,36 +96,7 @@ export class Answers extends Context.Service<
       const zone = yield* DateTime.CurrentTimeZone
       const hash = yield* Digest
       const shared = yield* makeShared<Answer>()
-      const answers = new Map<string, Answer>()
-      let size = 0
-
-      const forget = (url: string) => {
-        size -= answers.get(url)?.size ?? 0
-        answers.delete(url)
-      }
-
-      const keep = (url: string, answer: Answer) => {
-        // One that took longer does not replace what was made of newer data.
-        if ((answers.get(url)?.version ?? 0) > answer.version) return
-        forget(url)
-        answers.set(url, answer)
-        size += answer.size
-        for (const oldest of answers.keys()) {
-          if (answers.size <= maxResponses && size <= maxBytes) break
-          forget(oldest)
-        }
-      }
-
-      /** The cached response that is still valid. */
-      const find = (url: string, versions: Versions, now: EpochMillis): Answer | undefined => {
-        const known = answers.get(url)
-        if (known === undefined || now < known.from || known.until <= now) return undefined
-        if (known.version !== versionOf(known.domains, versions)) return undefined
-        // Taken out and put back: the map's order is that of use.
-        answers.delete(url)
-        answers.set(url, known)
-        return known
-      }
+      const cached = new CachedAnswers()
 
       const answerOf = (domains: ReadonlyArray<string>, version: number, now: EpochMillis, text: string) => {
         const today = dayOf(now, zone)
@@ -128,7 +133,7 @@ export class Answers extends Context.Service<
         // No path begins so.
         const url = isEmpty ? request.url : `public ${request.url}`
         const now = yield* Clock.currentTimeMillis
-        const known = find(url, versions, now)
+        const known = cached.find(url, versions, now)
         if (known !== undefined) return known.response
         if (yield* isUnreported(domains, versions)) {
           return answerOf(domains, 0, now, yield* make).response
@@ -140,7 +145,7 @@ export class Answers extends Context.Service<
           name,
           Effect.map(make, (text) => {
             const answer = answerOf(domains, version, now, text)
-            keep(url, answer)
+            cached.keep(url, answer)
             return answer
           }),
         )

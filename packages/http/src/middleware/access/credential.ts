@@ -3,6 +3,9 @@ import type { ApiKey, Scope, Share, TokenHolder } from "@daybook/access"
 /** The holder of a key, of the token of a share, or of an assistant's access token. */
 export type Credential = ApiKey | Share | TokenHolder
 
+/** True for a key's record. */
+export const isKey = (holder: Credential): holder is ApiKey => "scope" in holder
+
 /** True for an assistant that was connected by OAuth. */
 export const isAssistant = (holder: Credential): holder is TokenHolder => "clientId" in holder
 
@@ -11,7 +14,7 @@ export const isAssistant = (holder: Credential): holder is TokenHolder => "clien
  * inside `/mcp`.
  */
 export const credentialScope = (holder: Credential): Scope => {
-  if ("scope" in holder) return holder.scope
+  if (isKey(holder)) return holder.scope
   return isAssistant(holder) && holder.writes ? "admin" : "read"
 }
 
@@ -32,7 +35,7 @@ export const assistantLimit = 300
 export const limitOf = (holder: Credential, inSession: boolean, byDefault: number): number => {
   if (inSession) return sessionLimit
   if (isAssistant(holder)) return assistantLimit
-  return ("scope" in holder ? holder.rateLimit : undefined) ?? byDefault
+  return (isKey(holder) ? holder.rateLimit : undefined) ?? byDefault
 }
 
 /**
@@ -41,5 +44,5 @@ export const limitOf = (holder: Credential, inSession: boolean, byDefault: numbe
  */
 export const subjectOf = (holder: Credential, inSession: boolean): string => {
   if (isAssistant(holder)) return `assistant ${holder.id}`
-  return `${"scope" in holder ? (inSession ? "session" : "key") : "share"} ${holder.id}`
+  return `${isKey(holder) ? (inSession ? "session" : "key") : "share"} ${holder.id}`
 }

@@ -20,6 +20,24 @@ interface CardOfStory {
   readonly query: { readonly size?: CardSize; readonly units?: "km" | "mi" }
 }
 
+/** What the card of a year shows: the domains with entries, the one with the most first. */
+const yearSubject = ({
+  busiestDay,
+  domains,
+  longestStreak,
+  months,
+  ...review
+}: Effect.Success<ReturnType<typeof Journals.yearInReview>>) => ({
+  ...review,
+  months: months.map(({ count }) => count),
+  busiestDay: busiestDay.start === undefined ? undefined : { day: busiestDay.start, count: busiestDay.count },
+  longestStreak: longestStreak.days,
+  domains: domains
+    .map(({ count, domain }) => ({ name: domain, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count),
+})
+
 /** The cards of all of the domains that have a journal. */
 export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes>) => {
   const journaled = journaledIn(domains)
@@ -52,18 +70,7 @@ export const layer = <Routes extends DomainRoutes>(domains: ReadonlyArray<Routes
 
     const yearSvg = Effect.fnUntraced(function* (year: number) {
       const review = yield* Journals.yearInReview(yield* readJournals(journaled), year)
-      const { busiestDay, longestStreak, months } = review
-      return {
-        ...review,
-        months: months.map(({ count }) => count),
-        busiestDay:
-          busiestDay.start === undefined ? undefined : { day: busiestDay.start, count: busiestDay.count },
-        longestStreak: longestStreak.days,
-        domains: review.domains
-          .map(({ count, domain }) => ({ name: domain, count }))
-          .filter(({ count }) => count > 0)
-          .toSorted((one, other) => other.count - one.count),
-      }
+      return yearSubject(review)
     })
 
     return handlers.handleAll({

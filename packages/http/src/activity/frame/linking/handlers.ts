@@ -5,7 +5,7 @@ import {
   linkableService,
   LinkableServices,
 } from "@daybook/access"
-import { Digest, SyncRuns } from "@daybook/kernel"
+import type { Digest, SyncRuns } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -29,6 +29,13 @@ const readCookie = (value: string) => {
   return { browser, back: LinkViews.find((view) => view === asked) }
 }
 
+const failureOf = (error: { readonly _tag: string; readonly message: string }) =>
+  error._tag === "LinkRefused"
+    ? badRequest(error.message)
+    : error._tag === "NotConfigured"
+      ? notConfigured(error.message)
+      : workFailed(error.message)
+
 const wantsPage = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
   (headers["accept"] ?? "").includes("text/html")
 
@@ -39,16 +46,9 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const settings = yield* LinkSettings
     const baseOf = yield* makePublicUrl
-    const runs = yield* SyncRuns
-    const digest = yield* Digest
     const linkables = yield* LinkableServices
     const pages = yield* linkPages
-    const inContext = <A, E>(work: Effect.Effect<A, E, Digest | SyncRuns>): Effect.Effect<A, E> =>
-      work.pipe(
-        Effect.provideService(SyncRuns, runs),
-        Effect.provideService(Digest, digest),
-        Effect.provideService(LinkableServices, linkables),
-      )
+    const inContext = Effect.provideContext(yield* Effect.context<Digest | SyncRuns>())
 
     const known = (name: string) =>
       Effect.flatMap(inContext(linkableService(name)), (service) =>
@@ -73,9 +73,7 @@ export const layer = HttpApiBuilder.group(
         yield* mayBegin(service, query.ticket)
         const request = yield* HttpServerRequest.HttpServerRequest
         const base = baseOf(request)
-        const { address, browser } = yield* Effect.mapError(inContext(beginLink(service, base)), (error) =>
-          error._tag === "NotConfigured" ? notConfigured(error.message) : workFailed(error.message),
-        )
+        const { address, browser } = yield* Effect.mapError(inContext(beginLink(service, base)), failureOf)
         return HttpServerResponse.empty({ status: 302, headers: { location: address } }).pipe(
           HttpServerResponse.setCookieUnsafe(cookieName, cookieOf(browser, query.back ?? ""), {
             httpOnly: true,
@@ -107,12 +105,7 @@ export const layer = HttpApiBuilder.group(
           }),
           Effect.map(HttpServerResponse.expireCookieUnsafe(cookieName, { path: "/" })),
           Effect.catch((error) => {
-            const failure =
-              error._tag === "LinkRefused"
-                ? badRequest(error.message)
-                : error._tag === "NotConfigured"
-                  ? notConfigured(error.message)
-                  : workFailed(error.message)
+            const failure = failureOf(error)
             return asPage
               ? Effect.succeed(
                   pages.refused(service, failure, back === undefined ? undefined : `${settings}/${back}`),

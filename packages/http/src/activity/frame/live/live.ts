@@ -40,6 +40,26 @@ const changedOf = (
   return [name, { event: "changed", data, tag: String(version), atFirst: false }]
 }
 
+// Storage that is down for a while comes back; then listeners receive the changes.
+const tried = Effect.catchCause((cause) => Effect.logDebug("live: a read failed", cause))
+
+/** Tells listeners what is watched again and again, and that they are still there. */
+const watchFor = (listeners: Listeners, watched: ReadonlyArray<Watched>) =>
+  Effect.suspend(() => {
+    const unread = new Set(watched)
+    const loops = watched.map((one) =>
+      Effect.map(one.read, (values) => {
+        for (const [name, value] of values) listeners.tell(name, value)
+        if (unread.delete(one) && unread.size === 0) listeners.complete()
+      }).pipe(tried, Effect.andThen(Effect.sleep(one.every)), Effect.forever),
+    )
+    const beat = Effect.andThen(
+      Effect.sync(() => listeners.beat()),
+      listeners.check,
+    ).pipe(tried, Effect.delay(beatEvery), Effect.forever)
+    return Effect.all([...loops, beat], { concurrency: "unbounded", discard: true })
+  })
+
 /** Returns the stream of a listener. One loop reads for all of them, and pauses without listeners. */
 export const makeLive = Effect.fnUntraced(function* <R>(
   domains: ReadonlyArray<Pick<Domain, "dataVersions" | "name">>,
@@ -77,24 +97,7 @@ export const makeLive = Effect.fnUntraced(function* <R>(
     })),
   ]
 
-  // Storage that is down for a while comes back; then listeners receive the changes.
-  const tried = Effect.catchCause((cause) => Effect.logDebug("live: a read failed", cause))
-
-  const watch = Effect.suspend(() => {
-    const unread = new Set(watched)
-    const loops = watched.map((one) =>
-      Effect.map(one.read, (values) => {
-        for (const [name, value] of values) listeners.tell(name, value)
-        if (unread.delete(one) && unread.size === 0) listeners.complete()
-      }).pipe(tried, Effect.andThen(Effect.sleep(one.every)), Effect.forever),
-    )
-    const beat = Effect.andThen(
-      Effect.sync(() => listeners.beat()),
-      listeners.check,
-    ).pipe(tried, Effect.delay(beatEvery), Effect.forever)
-    return Effect.all([...loops, beat], { concurrency: "unbounded", discard: true })
-  })
-
+  const watch = watchFor(listeners, watched)
   let watching: Fiber.Fiber<unknown> | undefined
   const rest = Effect.suspend(() => {
     const fiber = watching

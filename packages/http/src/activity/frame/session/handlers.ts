@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { bearerKey } from "../../../middleware/access/bearerKey.ts"
 import { Caller } from "../../../middleware/access/caller.ts"
+import { isKey } from "../../../middleware/access/credential.ts"
 import { refusalOf } from "../../../middleware/access/keyRequired.ts"
 import { makePublicUrl } from "../../../middleware/publicUrl.ts"
 import {
@@ -24,8 +25,6 @@ import { AdminSettings } from "../settings/adminSettings.ts"
 import { SessionApi, SessionForm } from "./group.ts"
 
 const nobody = HttpServerResponse.empty({ status: 204, headers: { "cache-control": "no-store" } })
-
-const isKey = (holder: object): holder is ApiKey => "scope" in holder
 
 /** Signs browsers in by keys and links: the session is a key, sealed in a cookie that no script can read. */
 export const layer = (seal: SessionSeal) =>
@@ -44,11 +43,8 @@ export const layer = (seal: SessionSeal) =>
         const state = yield* Caller
         const refusal = refusalOf(state, true)
         if (refusal !== undefined) return yield* Effect.fail(refusal)
-        const holder = Option.getOrUndefined(state.caller)
-        return holder !== undefined && isKey(holder) ? holder : yield* Effect.fail(unauthorized)
+        return yield* Effect.fromOption(Option.filter(state.caller, isKey), () => unauthorized)
       })
-
-      const cookieOf = (request: HttpServerRequest.HttpServerRequest) => sessionCookieOptions(baseOf(request))
 
       const shown = ({ expiresAt, name, scope }: ApiKey) =>
         Effect.map(settings.preferences, (preferences) =>
@@ -61,7 +57,7 @@ export const layer = (seal: SessionSeal) =>
         const request = yield* HttpServerRequest.HttpServerRequest
         const sealed = yield* sealSession(seal, key, yield* Clock.currentTimeMillis)
         return HttpServerResponse.setCookieUnsafe(yield* shown(record), sessionCookie, sealed, {
-          ...cookieOf(request),
+          ...sessionCookieOptions(baseOf(request)),
           maxAge: sessionMillis,
         })
       })
@@ -77,17 +73,16 @@ export const layer = (seal: SessionSeal) =>
         beginByLink: Effect.fnUntraced(function* ({ payload: { token } }) {
           const { allowance } = yield* Caller
           if (!allowance.allowed) return yield* Effect.fail(tooManyRequests)
-          const made = Option.getOrUndefined(yield* links.spend(token))
-          if (made === undefined) return yield* Effect.fail(unauthorized)
+          const made = yield* Effect.fromOption(yield* links.spend(token), () => unauthorized)
           return yield* withSession(made.record, Redacted.value(made.key))
         }),
 
         // A browser that comes back stays signed in.
         show: Effect.fnUntraced(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          // Not signed in yet, which is not an error: a browser would write one to its console.
-          if (bearerKey(request) === undefined && request.cookies[sessionCookie] === undefined) return nobody
           if (bearerKey(request) !== undefined) return yield* shown(yield* signedIn)
+          // Not signed in yet, which is not an error: a browser would write one to its console.
+          if (request.cookies[sessionCookie] === undefined) return nobody
           // Neither is anybody whose session is over.
           const record = yield* Effect.catch(signedIn, (refusal) =>
             refusal.status === 401 ? Effect.succeed(undefined) : Effect.fail(refusal),
@@ -104,10 +99,8 @@ export const layer = (seal: SessionSeal) =>
           // The key of a browser that was signed in by a link is of no use to anybody else.
           if (Option.isSome(key) && isBrowserKey(key.value) && Option.isSome(caller) && isKey(caller.value))
             yield* keys.revoke(caller.value.id)
-          return HttpServerResponse.expireCookieUnsafe(
-            HttpServerResponse.empty({ status: 204 }),
-            sessionCookie,
-            cookieOf(request),
+          return HttpServerResponse.empty({ status: 204 }).pipe(
+            HttpServerResponse.expireCookieUnsafe(sessionCookie, sessionCookieOptions(baseOf(request))),
           )
         }),
       })
