@@ -2,6 +2,7 @@ import { type EpochMillis, utcDayOf } from "@daybook/kernel"
 import { detailsOf, polylineOf, type RecordedRun, type TrackPoint, unknownOfRun } from "@daybook/running"
 import { type DemoOptions, type Day, waking } from "./days.ts"
 import { mix, Random } from "./random.ts"
+import { roundOf } from "./streets.ts"
 
 const hour = 3_600
 
@@ -19,14 +20,10 @@ const raceOf = ({ dayOfMonth, isWeekend, month }: Day): number | undefined => {
   return month === 4 ? 21_097.5 : month === 10 ? 42_195 : undefined
 }
 
-const home = { lat: 38.7053, lng: -9.1446 }
-
-const metresOfDegree = 111_195
-
 /** Seconds between two points of a track. */
-const step = 60
+const step = 40
 
-/** The track of a round along the river: faster and slower by the minute, and uphill in its second quarter. */
+/** The track of a round through the streets: faster and slower by the minute, and uphill in its second quarter. */
 const trackOf = (
   metres: number,
   seconds: number,
@@ -36,24 +33,16 @@ const trackOf = (
   const count = Math.max(2, Math.round(seconds / step))
   const speeds = Array.from({ length: count }, () => random.between(0.94, 1.06))
   const whole = speeds.reduce((sum, speed) => sum + speed, 0)
-  const [stretch, turn, beats] = [
-    random.between(0.6, 1.6),
-    random.between(0, 2 * Math.PI),
-    random.between(138, 152),
-  ]
-  const radius = metres / (2 * Math.PI) / metresOfDegree
+  const beats = random.between(138, 152)
+  const positionAt = roundOf(metres, random)
   let run = 0
   return [0, ...speeds].map((speed, at): TrackPoint => {
     run += speed
     const share = run / whole
-    const angle = turn + share * 2 * Math.PI
     return {
       seconds: Math.round((at * seconds) / count),
       distanceMm: Math.round(share * metres * 1000),
-      position: {
-        lat: home.lat + (radius * (Math.sin(angle) - Math.sin(turn))) / stretch,
-        lng: home.lng + radius * stretch * (Math.cos(angle) - Math.cos(turn)),
-      },
+      position: positionAt(share),
       elevationMm: Math.round(1_000 * (8 + climb * Math.max(0, Math.sin(share * Math.PI * 2)))),
       heartRate: Math.round(beats + 18 * share + 20 * (speed - 1)),
       cadence: Math.round(172 + 40 * (speed - 1)),
