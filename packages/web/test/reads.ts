@@ -10,7 +10,7 @@ export const readsIn = (page: Page): Array<string> => {
   const asked: Array<string> = []
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith("/v1/") && !/^\/v1\/(images|live|admin)\b/.test(pathname))
+    if (pathname.startsWith("/v1/") && !/^\/v1\/(images|cards|live|admin)\b/.test(pathname))
       asked.push(pathname + search)
   })
   return asked

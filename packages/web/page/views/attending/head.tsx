@@ -17,8 +17,7 @@ const tabs = [
 
 /** The head of a view of attending, with the ways to the others. */
 export const AttendingHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
-  <>
-    <Title title={useTabTitle("attending", tabs)} lead={lead} />
+  <Title title={useTabTitle("attending", tabs)} lead={lead}>
     <Tabs label={attending.views} tabs={tabs} />
-  </>
+  </Title>
 )

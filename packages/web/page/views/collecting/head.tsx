@@ -22,8 +22,7 @@ export const CollectingHead = ({
   readonly title?: string
   readonly lead?: ComponentChildren
 }) => (
-  <>
-    <Title title={title} lead={lead} />
+  <Title title={title} lead={lead}>
     <Tabs label={collecting.views} tabs={tabs} />
-  </>
+  </Title>
 )

@@ -164,8 +164,9 @@ const Listening = ({ query }: Address) => {
   const read = useRead<Overview>(path)
   return (
     <div class="hue-listening">
-      <Title title={messages.domain("listening")} />
-      <PeriodChoice />
+      <Title title={messages.domain("listening")}>
+        <PeriodChoice />
+      </Title>
       <Shown path={path} read={read} lines={12}>
         {(overview) =>
           overview.count === 0 ? (

@@ -17,8 +17,7 @@ const tabs = [
 
 /** The head of a view of places, with the ways to the others. */
 export const PlacesHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
-  <>
-    <Title title={useTabTitle("places", tabs)} lead={lead} />
+  <Title title={useTabTitle("places", tabs)} lead={lead}>
     <Tabs label={places.views} tabs={tabs} />
-  </>
+  </Title>
 )

@@ -24,10 +24,8 @@ export const ReadingHead = ({
   readonly lead?: ComponentChildren
   readonly children?: ComponentChildren
 }) => (
-  <>
-    <Title title={title} lead={lead}>
-      {children}
-    </Title>
+  <Title title={title} lead={lead}>
     <Tabs label={reading.views} tabs={tabs} />
-  </>
+    {children}
+  </Title>
 )

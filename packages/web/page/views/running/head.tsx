@@ -16,8 +16,7 @@ const tabs = [
 
 /** The head of a view of running, with the ways to the others. */
 export const RunningHead = ({ lead }: { readonly lead?: ComponentChildren }) => (
-  <>
-    <Title title={useTabTitle("running", tabs)} lead={lead} />
+  <Title title={useTabTitle("running", tabs)} lead={lead}>
     <Tabs label={running.views} tabs={tabs} />
-  </>
+  </Title>
 )

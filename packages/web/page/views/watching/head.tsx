@@ -24,10 +24,8 @@ export const WatchingHead = ({
   readonly lead?: ComponentChildren
   readonly children?: ComponentChildren
 }) => (
-  <>
-    <Title title={title} lead={lead}>
-      {children}
-    </Title>
+  <Title title={title} lead={lead}>
     <Tabs label={watching.views} tabs={tabs} />
-  </>
+    {children}
+  </Title>
 )

@@ -8,6 +8,7 @@ import { Shown } from "../../parts/notices/states.tsx"
 import { Title } from "../../parts/title.tsx"
 import type { Address } from "../../router.tsx"
 import { Chapters } from "./chapters.tsx"
+import { YearCover } from "./cover.tsx"
 import { monthPath, ReviewFacts } from "./review.tsx"
 import { ShareYear } from "./share.tsx"
 import { type Story, storyPath } from "./storyCards.ts"
@@ -54,7 +55,12 @@ const YearView = ({ params }: Address) => {
         <ShareYear year={year} hasStory={hasStory} />
       </Title>
       <Shown path={path} read={review} lines={6}>
-        {(data) => <ReviewFacts review={data} name={year} />}
+        {(data) => (
+          <div class={hasStory ? "year-newest year-head" : ""}>
+            {hasStory ? <YearCover year={year} isWide /> : undefined}
+            <ReviewFacts review={data} name={year} />
+          </div>
+        )}
       </Shown>
       {review.data?.total === 0 ? undefined : (
         <section>
