@@ -20,6 +20,24 @@ const { attending } = messages
 type Season = Answer<"attending", "season">
 type Team = Season["teams"][number]
 
+/** Games won, tied and lost as parts of a bar, and as a record. */
+const Record = ({ lost, tied, won }: Pick<Team, "won" | "lost" | "tied">) => (
+  <td>
+    <span class="record">
+      <span class="record-bar" aria-hidden="true">
+        {Object.entries({ won, tied, lost }).map(([result, games]) =>
+          games === 0 ? undefined : (
+            <i key={result} class={`record-${result}`} style={{ flexGrow: String(games) }}>
+              {games}
+            </i>
+          ),
+        )}
+      </span>
+      {attending.recordOf(won, lost, tied)}
+    </span>
+  </td>
+)
+
 /** The record of each team in the games that were attended. */
 const Teams = ({ teams }: { readonly teams: Season["teams"] }) => (
   <section class="card">
@@ -33,13 +51,13 @@ const Teams = ({ teams }: { readonly teams: Season["teams"] }) => (
         </tr>
       </thead>
       <tbody>
-        {teams.map(({ games, id, lost, name, tied, won }) => (
+        {teams.map(({ games, id, name, ...record }) => (
           <tr key={id}>
             <th scope="row">
               <a href={itemPath("attending", { type: "team", id }).slice(1)}>{name}</a>
             </th>
             <td>{games}</td>
-            <td>{attending.recordOf(won, lost, tied)}</td>
+            <Record {...record} />
           </tr>
         ))}
       </tbody>
@@ -114,14 +132,14 @@ const AllSeasons = ({ league }: { readonly league: string }) => {
           </tr>
         </thead>
         <tbody>
-          {seasons.data.map(({ attended, season, team: { lost, name, tied, won } }) => (
+          {seasons.data.map(({ attended, season, team: { name, ...record } }) => (
             <tr key={season}>
               <th scope="row">
                 <a href={`attending/seasons?league=${league}&season=${season}`}>{season}</a>
               </th>
               <td>{name}</td>
               <td>{attended}</td>
-              <td>{attending.recordOf(won, lost, tied)}</td>
+              <Record {...record} />
             </tr>
           ))}
         </tbody>
@@ -179,12 +197,14 @@ const SeasonView = ({ query }: Address) => {
           const league = leagues.find(({ value }) => value === query.get("league")) ?? first
           return (
             <>
-              <Choices label={attending.league} name="league" options={leagues} />
-              <Choices
-                label={attending.season}
-                name="season"
-                options={years.map(({ year }) => ({ value: year, label: year }))}
-              />
+              <div class="season-choices">
+                <Choices label={attending.league} name="league" options={leagues} />
+                <Choices
+                  label={attending.season}
+                  name="season"
+                  options={years.map(({ year }) => ({ value: year, label: year }))}
+                />
+              </div>
               <OfLeague league={league.value} season={isYear(asked) ? asked : newest} />
             </>
           )
