@@ -34,8 +34,11 @@ export type IconName = keyof typeof drawings
 export const domainIcon = (domain: string): IconName => (domain in drawings ? (domain as IconName) : "domain")
 
 /** A line icon in the colour of the text. Its meaning is next to it, or in the label of its button. */
-export const Icon = ({ name }: { readonly name: IconName }) => (
+export const Drawing = ({ d }: { readonly d: string }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d={drawings[name]} />
+    <path d={d} />
   </svg>
 )
+
+/** One of the icons of the frame. */
+export const Icon = ({ name }: { readonly name: IconName }) => <Drawing d={drawings[name]} />

@@ -21,7 +21,6 @@ export const sources: Messages["settings"]["sources"] = {
   working: "Funktioniert",
   trouble: "Gestört",
   idle: "Noch nie abgeglichen",
-  off: "Nicht eingerichtet",
   free: {
     strava:
       "Braucht ein bezahltes Strava-Abo. Kostenlos: den Export von Strava importieren oder Dateien deiner Uhr.",

@@ -26,7 +26,6 @@ export const sources = {
   working: "Working",
   trouble: "Failing",
   idle: "Not synced yet",
-  off: "Not configured",
   /** What a free account cannot do, and what to use instead, by the id of the service. */
   free: {
     strava: "Needs a paid Strava subscription. Free: import Strava's export, or files from your watch.",

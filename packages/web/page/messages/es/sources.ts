@@ -23,7 +23,6 @@ export const sources: Messages["settings"]["sources"] = {
   working: "Funciona",
   trouble: "Con errores",
   idle: "Nunca sincronizado",
-  off: "Sin configurar",
   free: {
     strava:
       "Requiere una suscripción de pago de Strava. Gratis: importa la exportación de Strava o archivos de tu reloj.",

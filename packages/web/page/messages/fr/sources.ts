@@ -25,7 +25,6 @@ export const sources: Messages["settings"]["sources"] = {
   working: "Fonctionne",
   trouble: "En échec",
   idle: "Jamais synchronisé",
-  off: "Non configuré",
   free: {
     strava:
       "Demande un abonnement Strava payant. Gratuit : importe l’export de Strava ou les fichiers de ta montre.",

@@ -22,7 +22,6 @@ export const sources: Messages["settings"]["sources"] = {
   working: "正常",
   trouble: "エラー",
   idle: "未同期",
-  off: "未設定",
   free: {
     strava:
       "Stravaの有料プランが必要です。無料の場合：Stravaのエクスポートか、時計のファイルを読み込みます。",

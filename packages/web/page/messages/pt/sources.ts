@@ -21,7 +21,6 @@ export const sources: Messages["settings"]["sources"] = {
   working: "Funcionando",
   trouble: "Com falha",
   idle: "Nunca sincronizado",
-  off: "Não configurado",
   free: {
     strava:
       "Precisa de assinatura paga do Strava. Grátis: importe a exportação do Strava ou arquivos do seu relógio.",

@@ -19,40 +19,48 @@ export const languageChoices = (chosen: string): ReadonlyArray<readonly [string,
   ),
 ]
 
+/** How the page looks and counts. */
+export const Look = () => (
+  <StoredSettings>
+    {(one) => {
+      const [look, units, week, language] = [
+        "PAGE_THEME",
+        "PAGE_UNITS",
+        "WEEK_BEGINS_ON",
+        "PAGE_LANGUAGE",
+      ].map(one)
+      return (
+        <div class="card setting-list">
+          {look && <Segments label={texts.look} one={look} values={texts.looks} />}
+          {units && <Segments label={texts.distance} one={units} values={texts.units} />}
+          {week && <Segments label={texts.week} one={week} values={texts.weeks} />}
+          {language && (
+            <Select label={texts.writtenIn} one={language} values={languageChoices(language.value)} />
+          )}
+        </div>
+      )
+    }}
+  </StoredSettings>
+)
+
 /** How the page looks and counts, and whose map it shows. */
 const Appearance = () => (
   <SettingsPage name="appearance">
-    <StoredSettings>
-      {(one) => {
-        const [look, units, week, language, tiles, credit] = [
-          "PAGE_THEME",
-          "PAGE_UNITS",
-          "WEEK_BEGINS_ON",
-          "PAGE_LANGUAGE",
-          "TILES_URL",
-          "TILES_CREDIT",
-        ].map(one)
-        return (
-          <>
+    <Look />
+    <section>
+      <h2>{texts.map}</h2>
+      <StoredSettings>
+        {(one) => {
+          const [tiles, credit] = ["TILES_URL", "TILES_CREDIT"].map(one)
+          return (
             <div class="card setting-list">
-              {look && <Segments label={texts.look} one={look} values={texts.looks} />}
-              {units && <Segments label={texts.distance} one={units} values={texts.units} />}
-              {week && <Segments label={texts.week} one={week} values={texts.weeks} />}
-              {language && (
-                <Select label={texts.writtenIn} one={language} values={languageChoices(language.value)} />
-              )}
+              {tiles && <TextSetting label={texts.tiles} one={tiles} hint={texts.tilesHint} />}
+              {credit && <TextSetting label={texts.tilesCredit} one={credit} />}
             </div>
-            <section>
-              <h2>{texts.map}</h2>
-              <div class="card setting-list">
-                {tiles && <TextSetting label={texts.tiles} one={tiles} hint={texts.tilesHint} />}
-                {credit && <TextSetting label={texts.tilesCredit} one={credit} />}
-              </div>
-            </section>
-          </>
-        )
-      }}
-    </StoredSettings>
+          )
+        }}
+      </StoredSettings>
+    </section>
   </SettingsPage>
 )
 

@@ -6,6 +6,7 @@ import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { Title } from "../../parts/title.tsx"
 import { usePlace } from "../../router.tsx"
+import { PageIcon } from "./icons.tsx"
 
 const { frame, settings } = messages
 
@@ -58,8 +59,11 @@ export const PageList = ({
     {names.map((name) => (
       <li key={name}>
         <a href={`settings/${name}`} {...(name === current ? { "aria-current": "true" as const } : {})}>
-          <span class="entry-title">{settings.names[name]}</span>
-          <span class="quiet small">{settings.leads[name]}</span>
+          <PageIcon name={name} />
+          <span class="settings-text">
+            <span class="entry-title">{settings.names[name]}</span>
+            <span class="quiet small">{settings.leads[name]}</span>
+          </span>
         </a>
       </li>
     ))}

@@ -5,6 +5,7 @@ import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { fullDay } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
+import { domainIcon, Icon } from "../../../parts/icon.tsx"
 import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
@@ -65,7 +66,26 @@ type View = "setup" | "sources"
 /** The address that links a service's account. */
 export const linkPath = ({ link }: Source, view: View) => `${link.slice(1)}?back=${view}`
 
-const SourceLine = ({
+/** The icon of what a service fills. */
+export const SourceIcon = ({ one: { domains } }: { readonly one: Source }) => (
+  <span class={`source-icon hue-${domains[0] ?? ""}`}>
+    <Icon name={domainIcon(domains[0] ?? "")} />
+  </span>
+)
+
+/** The domains that a service fills. */
+export const SourceMarks = ({ one: { domains } }: { readonly one: Source }) => (
+  <span>
+    {domains.map((domain) => (
+      <span key={domain} class={`mark hue-${domain}`}>
+        {messages.domain(domain)}
+      </span>
+    ))}
+  </span>
+)
+
+/** A service: its state, what it takes, and what can be done. */
+export const SourceLine = ({
   isGuess = false,
   one,
   view,
@@ -81,19 +101,13 @@ const SourceLine = ({
   const toDo = state === "off" ? "" : one.to_do
   return (
     <li>
+      <SourceIcon one={one} />
       <div class="settings-text">
         <span class="entry-title" dir="auto">
           {one.title}
         </span>
-        <span>
-          <span class={`state state-${state}`}>{sources[state]}</span>
-          {one.domains.map((domain) => (
-            <span key={domain} class={`mark hue-${domain}`}>
-              {" "}
-              {messages.domain(domain)}
-            </span>
-          ))}
-        </span>
+        <SourceMarks one={one} />
+        {state === "off" ? undefined : <span class={`state state-${state} small`}>{sources[state]}</span>}
         {isGuess && !isAsked(one) ? <span class="small">{setUp.inYourFiles}</span> : undefined}
         {isAsked(one) ? (
           <span class="quiet small">
