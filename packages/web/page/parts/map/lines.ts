@@ -100,8 +100,8 @@ export const drawLines = (
   if (trails.length > 0) {
     const trail = {
       colour: colour("--trail"),
-      width: 2.5,
-      alpha: Math.min(0.2, 0.9 / Math.sqrt(trails.length)),
+      width: 2,
+      alpha: Math.min(0.2, 0.7 / Math.sqrt(trails.length)),
     }
     for (const line of trails) stroke(context, pixelsOf(line, view, size), trail)
   }

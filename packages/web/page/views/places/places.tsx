@@ -102,6 +102,8 @@ const Stops = ({
   readonly onTime: (time: number) => void
 }) => {
   const now = stops.findLastIndex(({ checked_in_at: at }) => Date.parse(at) <= time)
+  // Where there is space, the place is shown large.
+  const shown = stops[Math.max(0, now)]
   const metres = metresOf(placedStops(stops))
   const way = (to: string, label: string, sign: string) =>
     to === "" ? (
@@ -158,6 +160,11 @@ const Stops = ({
           </li>
         ))}
       </ol>
+      {shown === undefined || stops.length > 4 ? undefined : (
+        <div class="day-picture">
+          <Tile name={nameOf(shown)} kind="place" size="medium" />
+        </div>
+      )}
     </section>
   )
 }

@@ -5,19 +5,17 @@ import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { fullDay } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
-import { domainIcon, Icon } from "../../../parts/icon.tsx"
 import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
-import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
+import { Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
 import { guessFrom } from "../guess.ts"
 import { useImports } from "../files/importList.tsx"
 import { ServiceSettings } from "./serviceSettings.tsx"
+import { type Source, SourceIcon, SourceMarks, SourceTiles } from "./sourceTiles.tsx"
 import { TestLink } from "./testLink.tsx"
 
 const { setUp } = messages
 const { sources } = messages.settings
-
-type Source = Answer<"sources", "list">["data"][number]
 
 export const sourcesPath = "/v1/admin/sources?limit=100"
 
@@ -65,24 +63,6 @@ type View = "setup" | "sources"
 
 /** The address that links a service's account. */
 export const linkPath = ({ link }: Source, view: View) => `${link.slice(1)}?back=${view}`
-
-/** The icon of what a service fills. */
-export const SourceIcon = ({ one: { domains } }: { readonly one: Source }) => (
-  <span class={`source-icon hue-${domains[0] ?? ""}`}>
-    <Icon name={domainIcon(domains[0] ?? "")} />
-  </span>
-)
-
-/** The domains that a service fills. */
-export const SourceMarks = ({ one: { domains } }: { readonly one: Source }) => (
-  <span>
-    {domains.map((domain) => (
-      <span key={domain} class={`mark hue-${domain}`}>
-        {messages.domain(domain)}
-      </span>
-    ))}
-  </span>
-)
 
 /** A service: its state, what it takes, and what can be done. */
 export const SourceLine = ({
@@ -182,7 +162,12 @@ export const LinkableList = () => {
         return (
           <>
             {ones.length === 0 ? (
-              <EmptyState title={setUp.noAccounts} hint={setUp.noAccountsHint} />
+              <>
+                <p class="quiet">
+                  {setUp.noAccounts} {setUp.noAccountsHint}
+                </p>
+                <SourceTiles ones={data} />
+              </>
             ) : undefined}
             <ul class="lines">
               {ones.map((one) => (
