@@ -144,6 +144,6 @@ describe("settings that are stored on the server", () => {
     assert.strictEqual(await token.inputValue(), "")
     assert.notInclude(await page.content(), "a-secret-token")
     await line.getByRole("button", { name: "Forget" }).click()
-    await line.getByText("Not configured").waitFor()
+    await line.getByText("Configured in the server settings").waitFor({ state: "detached" })
   })
 })
