@@ -114,14 +114,8 @@ const add = (to: Float32Array, from: Float32Array, count: number): void => {
   for (let at = 0; at < count; at++) to[at] = (to[at] ?? 0) + (from[at] ?? 0)
 }
 
-/**
- * The transformer of the Universal Sentence Encoder Lite (Cer and others 2018): two layers of attention over the pieces of
- * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
- */
-export const encoderOf = (
-  multiplier: Multiplier,
-  { named, pieces }: Weights,
-): ((text: string) => Encoded) => {
+/** The layers by their names in the file of the encoder. */
+const layersIn = (multiplier: Multiplier, named: Weights["named"]) => {
   const concatenated = (name: string) => `${name}/ConcatPartitions/concat`
   const matrix = (weights: string, bias: string): Matrix => ({ weights: named(weights), bias: named(bias) })
   const copied = (name: string) => multiplier.view(named(name)).slice()
@@ -144,13 +138,27 @@ export const encoderOf = (
       inner: { norm: norm(`${name}/FFN`), wide: feedForward("conv1"), narrow: feedForward("conv2") },
     }
   }
-  const first = layer("Layer_0/TransformerLayer")
-  const second = layer("Layer_1/TransformerLayer")
-  const widened = matrix(
-    concatenated("Layer_0/TransformerLayer/dense/kernel"),
-    concatenated("Layer_0/TransformerLayer/dense/bias"),
-  )
-  const last = matrix("hidden_layers/tanh_layer_0/weights", "hidden_layers/tanh_layer_0/bias")
+  return {
+    copied,
+    first: layer("Layer_0/TransformerLayer"),
+    second: layer("Layer_1/TransformerLayer"),
+    widened: matrix(
+      concatenated("Layer_0/TransformerLayer/dense/kernel"),
+      concatenated("Layer_0/TransformerLayer/dense/bias"),
+    ),
+    last: matrix("hidden_layers/tanh_layer_0/weights", "hidden_layers/tanh_layer_0/bias"),
+  }
+}
+
+/**
+ * The transformer of the Universal Sentence Encoder Lite (Cer and others 2018): two layers of attention over the pieces of
+ * a text, their mean, and one layer more. A general runtime does the same with 340 MB of memory and a start of a second.
+ */
+export const encoderOf = (
+  multiplier: Multiplier,
+  { named, pieces }: Weights,
+): ((text: string) => Encoded) => {
+  const { first, second, widened, last, copied } = layersIn(multiplier, named)
   const frequencies = copied("TimingSignal/ExpandDims_1")
   const embeddings = named("Embeddings_en")
   const cutText = cutterOf(pieces)

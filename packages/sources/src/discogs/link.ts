@@ -17,26 +17,10 @@ import { authorizationOf, type Credentials } from "./signing.ts"
 
 const Identity = Schema.Struct({ username: Text })
 
-/** Discogs' OAuth 1.0a flow (RFC 5849, 2): its tokens do not expire. */
-const flowOf = (
-  upstream: Upstream.Upstream,
-  authorizeUrl: URL,
-  app: Credentials,
-  keep: (account: LinkedAccount) => Effect.Effect<void>,
-): LinkFlow => {
-  const signed = (
-    request: HttpClientRequest.HttpClientRequest,
-    token?: Credentials["token"],
-    more: Readonly<Record<string, string>> = {},
-  ) =>
-    HttpClientRequest.setHeader(
-      request,
-      "authorization",
-      Redacted.value(authorizationOf(token === undefined ? app : { ...app, token }, more)),
-    )
-
-  /** Tokens arrive as a form. */
-  const tokenIn = (answer: Upstream.Answer): Effect.Effect<{ key: string; secret: string }, SourceError> => {
+/** Tokens arrive as a form. */
+const tokenOf =
+  (upstream: Upstream.Upstream) =>
+  (answer: Upstream.Answer): Effect.Effect<{ key: string; secret: string }, SourceError> => {
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       return Effect.fail(
         upstream.failure(
@@ -53,6 +37,25 @@ const flowOf = (
       ? Effect.succeed({ key, secret })
       : Effect.fail(upstream.failure("malformed answer", "sent tokens that we cannot read"))
   }
+
+/** Discogs' OAuth 1.0a flow (RFC 5849, 2): its tokens do not expire. */
+const flowOf = (
+  upstream: Upstream.Upstream,
+  authorizeUrl: URL,
+  app: Credentials,
+  keep: (account: LinkedAccount) => Effect.Effect<void>,
+): LinkFlow => {
+  const tokenIn = tokenOf(upstream)
+  const signed = (
+    request: HttpClientRequest.HttpClientRequest,
+    token?: Credentials["token"],
+    more: Readonly<Record<string, string>> = {},
+  ) =>
+    HttpClientRequest.setHeader(
+      request,
+      "authorization",
+      Redacted.value(authorizationOf(token === undefined ? app : { ...app, token }, more)),
+    )
 
   return {
     begin: ({ callback, state }) => {

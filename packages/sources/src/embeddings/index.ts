@@ -79,6 +79,49 @@ const callsOf = (texts: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
   return calls
 }
 
+/** In the order of the texts, whatever the response's order; undefined if a vector is missing or unreadable. */
+const vectorsOf = (data: (typeof Answer.Type)["data"], count: number) => {
+  const vectors = Array.from<Float32Array | undefined>({ length: count })
+  for (const [at, { embedding, index = at }] of data.entries()) {
+    if (index < count) vectors[index] = readVector(embedding)
+  }
+  const dimensions = vectors[0]?.length
+  const whole = Array.from(vectors, (vector) => vector ?? new Float32Array())
+  return whole.length === count && data.length === count && whole.every(({ length }) => length === dimensions)
+    ? whole
+    : undefined
+}
+
+/** Asks for the vectors of texts; undefined if the request was refused. */
+const askOf =
+  (upstream: Upstream.Upstream, model: string) => (texts: ReadonlyArray<string>, base64: boolean) =>
+    upstream.ask(
+      HttpClientRequest.post("embeddings").pipe(
+        HttpClientRequest.bodyJsonUnsafe({
+          model,
+          input: texts,
+          ...(base64 ? { encoding_format: "base64" } : {}),
+        }),
+      ),
+      (answer) =>
+        Effect.gen(function* () {
+          if (base64 && (answer.status === 400 || answer.status === 422)) return undefined
+          const { data, usage } = yield* upstream.json(Answer)(answer)
+          const vectors = vectorsOf(data, texts.length)
+          if (vectors === undefined) {
+            return yield* upstream.failure(
+              "malformed answer",
+              "sent vectors that cannot be read, or too few; check EMBEDDINGS_MODEL",
+            )
+          }
+          const counted = usage?.prompt_tokens ?? usage?.total_tokens ?? usage?.input_tokens
+          return {
+            vectors,
+            tokens: counted ?? texts.reduce((sum, text) => sum + countWords(text), 0),
+          } satisfies Embedding
+        }),
+    )
+
 /** Embeddings from any OpenAI-compatible endpoint, such as Azure's, Ollama's or your own. */
 export const make = Effect.fnUntraced(function* ({
   key,
@@ -106,53 +149,10 @@ export const make = Effect.fnUntraced(function* ({
     bodyLimit: 64 * 1024 * 1024,
   })
 
-  /** In the order of the texts, whatever the response's order; undefined if a vector is missing or unreadable. */
-  const vectorsOf = (data: (typeof Answer.Type)["data"], count: number) => {
-    const vectors = Array.from<Float32Array | undefined>({ length: count })
-    for (const [at, { embedding, index = at }] of data.entries()) {
-      if (index < count) vectors[index] = readVector(embedding)
-    }
-    const dimensions = vectors[0]?.length
-    const whole = Array.from(vectors, (vector) => vector ?? new Float32Array())
-    return whole.length === count &&
-      data.length === count &&
-      whole.every(({ length }) => length === dimensions)
-      ? whole
-      : undefined
-  }
-
+  const ask = askOf(upstream, model)
   // A vector in base64 takes a third of its size in digits. Most servers that do not know it send digits, some refuse
   // it.
   let inBase64 = true
-
-  /** Undefined if the request was refused. */
-  const ask = (texts: ReadonlyArray<string>, base64: boolean) =>
-    upstream.ask(
-      HttpClientRequest.post("embeddings").pipe(
-        HttpClientRequest.bodyJsonUnsafe({
-          model,
-          input: texts,
-          ...(base64 ? { encoding_format: "base64" } : {}),
-        }),
-      ),
-      (answer) =>
-        Effect.gen(function* () {
-          if (base64 && (answer.status === 400 || answer.status === 422)) return undefined
-          const { data, usage } = yield* upstream.json(Answer)(answer)
-          const vectors = vectorsOf(data, texts.length)
-          if (vectors === undefined) {
-            return yield* upstream.failure(
-              "malformed answer",
-              "sent vectors that cannot be read, or too few; check EMBEDDINGS_MODEL",
-            )
-          }
-          const counted = usage?.prompt_tokens ?? usage?.total_tokens ?? usage?.input_tokens
-          return {
-            vectors,
-            tokens: counted ?? texts.reduce((sum, text) => sum + countWords(text), 0),
-          } satisfies Embedding
-        }),
-    )
 
   const call = Effect.fnUntraced(function* (
     texts: ReadonlyArray<string>,

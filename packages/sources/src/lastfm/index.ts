@@ -30,25 +30,9 @@ export { pages } from "./pages.ts"
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-/** Scrobbles and what plays now, from Last.fm's web service (https://www.last.fm/api). */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<ScrobbleSource, never, HttpClient> {
-  const upstream = yield* Upstream.make({
-    name: "lastfm",
-    title: "Last.fm",
-    settings: { url: settings.table.url.name, access: settings.table.apiKey.name },
-    url: config.url ?? new URL(settings.table.url.default),
-    everyRequest: HttpClientRequest.setUrlParams({
-      user: config.user,
-      api_key: config.apiKey,
-      format: "json",
-    }),
-    // Last.fm's terms allow five calls a second, averaged over five minutes.
-    gap: "250 millis",
-  })
-
-  const recentTracks = (
+const recentTracksOf =
+  (upstream: Upstream.Upstream) =>
+  (
     parameters: {
       readonly limit: number
       readonly page?: number
@@ -68,11 +52,31 @@ export const make = Effect.fnUntraced(function* (
       options,
     )
 
+const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
+  Effect.map(decodeRows("lastfm", HistoryRow, rows), ({ good }) => scrobblesOf(good))
+
+/** Scrobbles and what plays now, from Last.fm's web service (https://www.last.fm/api). */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ScrobbleSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "lastfm",
+    title: "Last.fm",
+    settings: { url: settings.table.url.name, access: settings.table.apiKey.name },
+    url: config.url ?? new URL(settings.table.url.default),
+    everyRequest: HttpClientRequest.setUrlParams({
+      user: config.user,
+      api_key: config.apiKey,
+      format: "json",
+    }),
+    // Last.fm's terms allow five calls a second, averaged over five minutes.
+    gap: "250 millis",
+  })
+
+  const recentTracks = recentTracksOf(upstream)
+
   const askPage = ({ from, nextPage, to }: Walk) =>
     recentTracks({ limit: 200, page: nextPage, to, ...(from === undefined ? {} : { from }) })
-
-  const scrobblesIn = (rows: ReadonlyArray<unknown>) =>
-    Effect.map(decodeRows("lastfm", HistoryRow, rows), ({ good }) => scrobblesOf(good))
 
   // Last.fm sometimes sends an empty page in the middle; a retry has its plays. A response without a number of pages
   // may end anywhere.
@@ -112,7 +116,7 @@ export const make = Effect.fnUntraced(function* (
     return [[{ items: page.scrobbles, cursor: cursors.write(position) }], next] as const
   })
 
-  const source: ScrobbleSource = {
+  return {
     name: "lastfm",
     scrobbles: (cursor) =>
       Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
@@ -122,7 +126,6 @@ export const make = Effect.fnUntraced(function* (
       Option.fromUndefinedOr(latestListen(answer)),
     ),
   }
-  return source
 })
 
 /** `pages` as the music pages of the listening domain. */

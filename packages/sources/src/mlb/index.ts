@@ -25,26 +25,18 @@ const Team = Schema.Struct({
   abbreviation: maybe(Schema.String),
 })
 
-/** The games of Major League Baseball from its Stats API, which needs no key. */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<GameSource, never, HttpClient> {
-  const upstream = yield* Upstream.make({
-    name: "mlb",
-    ...Upstream.at(settings, config.url),
-    title: "The MLB Stats API",
-    // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
-    retries: 1,
-  })
-
-  /** None if the service does not know the name. */
-  const ask = <S extends Schema.ConstraintDecoder<unknown>>(
+/** None if the service does not know the name. */
+const askOf =
+  (upstream: Upstream.Upstream) =>
+  <S extends Schema.ConstraintDecoder<unknown>>(
     path: string,
     urlParams: Readonly<Record<string, string | number>>,
     schema: S,
   ): Effect.Effect<Option.Option<S["Type"]>, SourceError> =>
     upstream.ask(HttpClientRequest.get(path, { urlParams }), Upstream.ifKnown(upstream.json(schema)))
 
+/** The games of schedules. */
+const schedulesOf = (ask: ReturnType<typeof askOf>) => {
   /** The games of a schedule in its order. A postponed game may be listed twice. */
   const schedule = Effect.fnUntraced(function* (parameters: Readonly<Record<string, string | number>>) {
     const answer = yield* ask(
@@ -71,6 +63,25 @@ export const make = Effect.fnUntraced(function* (
     const wanted = new Set(games.map(({ id }) => id))
     return resumedOn.size === 0 ? games : eachOnce([...games, ...later.filter(({ id }) => wanted.has(id))])
   })
+
+  return { schedule, gamesOn }
+}
+
+/** The games of Major League Baseball from its Stats API, which needs no key. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<GameSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "mlb",
+    ...Upstream.at(settings, config.url),
+    title: "The MLB Stats API",
+    // An import makes up to 500 requests: one that fails twice is reported, and the entry can be sent again.
+    retries: 1,
+  })
+
+  const ask = askOf(upstream)
+
+  const { gamesOn, schedule } = schedulesOf(ask)
 
   // The schedule takes numbers only: "LAD" or "Dodgers" is looked up among the season's teams.
   const teamId = (team: string, season: number): Effect.Effect<string | undefined, SourceError> =>

@@ -49,19 +49,28 @@ const overlap = Duration.toMillis("5 minutes")
 
 const iso = (at: EpochMillis) => new Date(at).toISOString()
 
-/** Articles from Readwise Reader (https://readwise.io/reader_api), with their HTML. */
-export const make = Effect.fnUntraced(function* (
-  config: Config,
-): Effect.fn.Return<ReadingSource, never, HttpClient> {
-  const upstream = yield* Upstream.make({
-    name: "readwise",
-    ...Upstream.at(settings, config.url, homeGap),
-    everyRequest: HttpClientRequest.setHeader("authorization", `Token ${Redacted.value(config.token)}`),
-    // A page carries the text of a hundred articles.
-    timeout: "30 seconds",
-    bodyLimit: 64 * 1024 * 1024,
-  })
+const startAfter = (walked: typeof Walked.Type | undefined) =>
+  Effect.map(Clock.currentTimeMillis, (now): Walk => ({
+    began: iso(now - overlap),
+    highlights: true,
+    ...(walked?.highlights === undefined ? {} : { updatedAfter: walked.through }),
+  }))
 
+const endOf = ({ began, highlights }: Walk): typeof Walked.Type => ({
+  through: began,
+  ...(highlights === undefined ? {} : { highlights }),
+})
+
+const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
+  const position = Option.getOrUndefined(yield* cursors.read("readwise", cursor))
+  if (position === undefined || "through" in position) {
+    return { walk: yield* startAfter(position), unfinished: false, resumed: false }
+  }
+  return { walk: position, unfinished: true, resumed: true }
+})
+
+/** The calls for documents, and those in their answers. */
+const documentsOf = (upstream: Upstream.Upstream) => {
   const askDocuments = ({ pageCursor, updatedAfter }: Walk, most: { readonly limit?: number }) =>
     upstream.ask(
       HttpClientRequest.get("api/v3/list/", {
@@ -93,26 +102,6 @@ export const make = Effect.fnUntraced(function* (
     return (yield* documentsIn(results)).good
   })
 
-  const startAfter = (walked: typeof Walked.Type | undefined) =>
-    Effect.map(Clock.currentTimeMillis, (now): Walk => ({
-      began: iso(now - overlap),
-      highlights: true,
-      ...(walked?.highlights === undefined ? {} : { updatedAfter: walked.through }),
-    }))
-
-  const endOf = ({ began, highlights }: Walk): typeof Walked.Type => ({
-    through: began,
-    ...(highlights === undefined ? {} : { highlights }),
-  })
-
-  const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
-    const position = Option.getOrUndefined(yield* cursors.read("readwise", cursor))
-    if (position === undefined || "through" in position) {
-      return { walk: yield* startAfter(position), unfinished: false, resumed: false }
-    }
-    return { walk: position, unfinished: true, resumed: true }
-  })
-
   /** A page, or the first one where the service no longer knows the page where an earlier sync stopped. */
   const pageAt = (walk: Walk, resumed: boolean): Effect.Effect<PageOfWalk, SourceError> =>
     askPage(walk).pipe(
@@ -131,6 +120,24 @@ export const make = Effect.fnUntraced(function* (
         )
       }),
     )
+
+  return { documentsIn, askAgain, pageAt }
+}
+
+/** Articles from Readwise Reader (https://readwise.io/reader_api), with their HTML. */
+export const make = Effect.fnUntraced(function* (
+  config: Config,
+): Effect.fn.Return<ReadingSource, never, HttpClient> {
+  const upstream = yield* Upstream.make({
+    name: "readwise",
+    ...Upstream.at(settings, config.url, homeGap),
+    everyRequest: HttpClientRequest.setHeader("authorization", `Token ${Redacted.value(config.token)}`),
+    // A page carries the text of a hundred articles.
+    timeout: "30 seconds",
+    bodyLimit: 64 * 1024 * 1024,
+  })
+
+  const { askAgain, documentsIn, pageAt } = documentsOf(upstream)
 
   const nextBatch = Effect.fnUntraced(function* (at: {
     readonly walk: Walk

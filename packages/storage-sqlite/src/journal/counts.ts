@@ -58,9 +58,25 @@ const daysIn = ([row]: ReadonlyArray<{ readonly days?: unknown }>): ReadonlyArra
 
 const readHours = rowsOf(HourCount)
 
-/** The counts of a domain by day and hour, kept in the owner's time zone. */
-export const countsIn = (
-  { all, many, read, sql }: Database["Service"],
+/**
+ * The counts of the days or of longer buckets. The first day of a bucket is the next one after the bucket before, so that days
+ * are read in their order: to group the tens of thousands by an expression sorts them, which takes three times as long.
+ */
+const counted = (sql: Database["Service"]["sql"], whole: Fragment, by: Granularity): Fragment => {
+  if (by === "day") return sql`select day, count from entry_days where ${whole} order by 1`
+  const [start, end] = [sql.literal(buckets[by].start), sql.literal(buckets[by].end)]
+  return sql`with recursive firsts (first) as (
+      select min(day) from entry_days where ${whole}
+      union all
+      select (select min(day) from entry_days where ${whole} and day > ${end}) from firsts where first is not null
+    )
+    select ${start} as day, (select sum(count) from entry_days where ${whole} and day between first and ${end}) as count
+    from firsts where first is not null order by 1`
+}
+
+/** Counts the items of a domain. */
+const recountOf = (
+  { all, many, sql }: Database["Service"],
   domain: string,
   zone: DateTime.TimeZone,
   moments: ReadMoments,
@@ -86,7 +102,7 @@ export const countsIn = (
   }
 
   /** Counts these days again, or all. */
-  const recount = (days?: ReadonlyArray<LocalDate>): void => {
+  return (days?: ReadonlyArray<LocalDate>): void => {
     const counted = sql`domain = ${domain} and ${
       days === undefined ? sql`true` : sql`day in (select value from json_each(${jsonList(days)}))`
     }`
@@ -94,6 +110,16 @@ export const countsIn = (
     all(sql`delete from entry_days where ${counted}`)
     add(moments({ from: undefined, until: undefined }, days))
   }
+}
+
+/** The counts of a domain by day and hour, kept in the owner's time zone. */
+export const countsIn = (
+  database: Database["Service"],
+  domain: string,
+  zone: DateTime.TimeZone,
+  moments: ReadMoments,
+) => {
+  const { all, read, sql } = database
 
   /** The whole days of a range as a condition, and its partial days. */
   const cut = (range: DateRange): { readonly whole: Fragment; readonly parts: ReadonlyArray<LocalDate> } => {
@@ -108,22 +134,6 @@ export const countsIn = (
     return { whole, parts: [...new Set(parts)] }
   }
 
-  /**
-   * The counts of the days or of longer buckets. The first day of a bucket is the next one after the bucket before, so that days
-   * are read in their order: to group the tens of thousands by an expression sorts them, which takes three times as long.
-   */
-  const counted = (whole: Fragment, by: Granularity): Fragment => {
-    if (by === "day") return sql`select day, count from entry_days where ${whole} order by 1`
-    const [start, end] = [sql.literal(buckets[by].start), sql.literal(buckets[by].end)]
-    return sql`with recursive firsts (first) as (
-        select min(day) from entry_days where ${whole}
-        union all
-        select (select min(day) from entry_days where ${whole} and day > ${end}) from firsts where first is not null
-      )
-      select ${start} as day, (select sum(count) from entry_days where ${whole} and day between first and ${end}) as count
-      from firsts where first is not null order by 1`
-  }
-
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? [] : moments(range, days)
 
@@ -133,7 +143,7 @@ export const countsIn = (
         const { parts, whole } = cut(range)
         // Days lie in their order: an order within the function would sort them again.
         const days = daysIn(
-          all(sql`select group_concat(day || count, ' ') as days from (${counted(whole, by)})`),
+          all(sql`select group_concat(day || count, ' ') as days from (${counted(sql, whole, by)})`),
         )
         const items = partOf(range, parts)
         if (items.length === 0) return days
@@ -159,5 +169,5 @@ export const countsIn = (
     }),
   )
 
-  return { recount, countsByDay, countsByHour }
+  return { recount: recountOf(database, domain, zone, moments), countsByDay, countsByHour }
 }

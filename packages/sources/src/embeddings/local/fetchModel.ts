@@ -40,6 +40,56 @@ export interface ModelToFetch {
   readonly onFile: (file: string, size: number, known: number) => Effect.Effect<void>
 }
 
+/** The files of a model on its hub. */
+const openHub = Effect.fnUntraced(function* (url: URL, model: string) {
+  const client = HttpClient.filterStatusOk(yield* HttpClient.HttpClient)
+  const failed = (failure: SourceError["failure"], message: string) =>
+    new SourceError({ source: url.host, failure, message })
+  const unreachable = (what: string) => (error: HttpClientError) =>
+    failed("unavailable", `${what} could not be fetched (${error.message}); run it again to carry on`)
+  const address = (path: string) => new URL(`${url.pathname.replace(/\/$/, "")}/${path}`, url)
+
+  const { sha, siblings } = yield* client.get(address(`api/models/${model}?blobs=true`)).pipe(
+    Effect.flatMap(HttpClientResponse.schemaBodyJson(Listing)),
+    Effect.timeout(silence),
+    Effect.catchTags({
+      HttpClientError: (error) => unreachable(`The list of files of ${model}`)(error),
+      SchemaError: () => failed("malformed answer", `The list of files of ${model} cannot be read`),
+      TimeoutError: () => failed("unavailable", `${url.host} sent nothing in ${silence}`),
+    }),
+  )
+
+  /** The bytes of a file from `known` on; all of them if the hub sends no part. */
+  const bytesOf = Effect.fnUntraced(function* (file: string, size: number, known: number) {
+    const request = HttpClientRequest.get(address(`${model}/resolve/${sha}/${file}`)).pipe(
+      // An encoding that is not requested would make other bytes of a part.
+      HttpClientRequest.setHeaders({ range: `bytes=${known}-`, "accept-encoding": "identity" }),
+    )
+    const answer = yield* Effect.mapError(client.execute(request), unreachable(file))
+    const isPart = answer.status === 206
+    let count = isPart ? known : 0
+    const stream = answer.stream.pipe(
+      Stream.mapError(unreachable(file)),
+      Stream.timeoutOrElse({
+        duration: silence,
+        orElse: () =>
+          Stream.fail(
+            failed("unavailable", `${url.host} sent nothing in ${silence}; run it again to carry on`),
+          ),
+      }),
+      Stream.mapEffect((bytes) => {
+        count += bytes.length
+        return count > size
+          ? Effect.fail(failed("malformed answer", `${file} is longer than ${url.host} announced`))
+          : Effect.succeed(bytes)
+      }),
+    )
+    return { isPart, stream }
+  })
+
+  return { failed, siblings, bytesOf }
+})
+
 /**
  * Downloads the files of a model, each checked against the hub's digest. It resumes a partly downloaded file. Fails
  * with `SourceError` if the hub is unreachable, lacks a file, or sends other bytes than announced.
@@ -51,25 +101,10 @@ export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
   url,
 }: ModelToFetch) {
   const files = yield* FileSystem.FileSystem
-  const client = HttpClient.filterStatusOk(yield* HttpClient.HttpClient)
-  const failed = (failure: SourceError["failure"], message: string) =>
-    new SourceError({ source: url.host, failure, message })
-  const unreachable = (what: string) => (error: HttpClientError) =>
-    failed("unavailable", `${what} could not be fetched (${error.message}); run it again to carry on`)
-  const address = (path: string) => new URL(`${url.pathname.replace(/\/$/, "")}/${path}`, url)
-
-  const listing = yield* client.get(address(`api/models/${model}?blobs=true`)).pipe(
-    Effect.flatMap(HttpClientResponse.schemaBodyJson(Listing)),
-    Effect.timeout(silence),
-    Effect.catchTags({
-      HttpClientError: (error) => unreachable(`The list of files of ${model}`)(error),
-      SchemaError: () => failed("malformed answer", `The list of files of ${model} cannot be read`),
-      TimeoutError: () => failed("unavailable", `${url.host} sent nothing in ${silence}`),
-    }),
-  )
+  const { bytesOf, failed, siblings } = yield* openHub(url, model)
 
   const fetchFile = Effect.fnUntraced(function* (file: string) {
-    const told = listing.siblings.find(({ rfilename }) => rfilename === file)
+    const told = siblings.find(({ rfilename }) => rfilename === file)
     if (told?.size === undefined || told.size > largest || (told.blobId ?? told.lfs) === undefined) {
       return yield* failed("malformed answer", `${model} has no ${file} of a known size and digest`)
     }
@@ -89,29 +124,8 @@ export const fetchModel = Effect.fn("Embeddings.fetchModel")(function* ({
     const known = found > size ? 0 : found
     yield* onFile(file, size, known)
     if (known < size || found > size) {
-      const request = HttpClientRequest.get(address(`${model}/resolve/${listing.sha}/${file}`)).pipe(
-        // An encoding that is not requested would make other bytes of a part.
-        HttpClientRequest.setHeaders({ range: `bytes=${known}-`, "accept-encoding": "identity" }),
-      )
-      const answer = yield* Effect.mapError(client.execute(request), unreachable(file))
-      let count = answer.status === 206 ? known : 0
-      yield* answer.stream.pipe(
-        Stream.mapError(unreachable(file)),
-        Stream.timeoutOrElse({
-          duration: silence,
-          orElse: () =>
-            Stream.fail(
-              failed("unavailable", `${url.host} sent nothing in ${silence}; run it again to carry on`),
-            ),
-        }),
-        Stream.mapEffect((bytes) => {
-          count += bytes.length
-          return count > size
-            ? Effect.fail(failed("malformed answer", `${file} is longer than ${url.host} announced`))
-            : Effect.succeed(bytes)
-        }),
-        Stream.run(files.sink(part, { flag: answer.status === 206 ? "a" : "w" })),
-      )
+      const { isPart, stream } = yield* bytesOf(file, size, known)
+      yield* Stream.run(stream, files.sink(part, { flag: isPart ? "a" : "w" }))
     }
     const bytes = yield* files.readFile(part)
     if (!isWhole(bytes)) {
