@@ -91,6 +91,9 @@ export interface Sql {
   readonly hashed: (text: string) => string
   /** Noon of a day in UTC, as an instant: an expression. */
   readonly noonOf: (day: string) => string
+  /** The instant some milliseconds after another, and the milliseconds of an instant since 1970: expressions. */
+  readonly later: (at: string, millis: string) => string
+  readonly millisOf: (at: string) => string
   /** The condition that a text, an expression, contains a part. */
   readonly contains: (text: string, part: string) => Fragment
   /** Orders texts by their code units: follows an expression in the text of a statement. */

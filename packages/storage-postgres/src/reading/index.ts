@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { partsOf } from "../parts.ts"
-import { devicesIn } from "./devices.ts"
 import { fillKeys } from "./fillKeys.ts"
 import { migrateReading } from "./migrations.ts"
 import * as Vectors from "./vectors.ts"
@@ -20,7 +19,7 @@ const store = Layer.effect(
     yield* migrateReading
     yield* fillKeys(sql)
     const parts = yield* partsOf("reading", { entries, items })
-    return storeOf(parts, wordsIn(sql), devicesIn(sql, parts))
+    return storeOf(parts, wordsIn(sql))
   }),
 )
 

@@ -71,6 +71,8 @@ export const sqlOf = (sql: SqlClient.SqlClient): Sql => ({
   holds: (column, text) => sql`${sql.literal(column)} @> ${texts([text])}`,
   hashed: (text) => `md5(${text})`,
   noonOf: (day) => `(${day} + interval '12 hours') at time zone 'UTC'`,
+  later: (at, millis) => `(${at} + ${millis} * interval '1 millisecond')`,
+  millisOf: (at) => `(extract(epoch from ${at}) * 1000)::bigint`,
   contains: (text, part) => sql`strpos(${sql.literal(text)}, ${part}) > 0`,
   byCodeUnits: `collate "C"`,
   instant,

@@ -1,4 +1,4 @@
 /** The store of reading, on every database. */
 export * as Rows from "./rows.ts"
-export { type DeviceTables, entries, items, storeOf } from "./store.ts"
+export { entries, items, storeOf } from "./store.ts"
 export { type Texted, type Words } from "./words.ts"

@@ -9,7 +9,6 @@ import {
   EditedHighlight,
   Highlight,
   HighlightId,
-  ReadDay,
   ReadingSession,
   ReadingStatus,
   ReadingTotals,
@@ -87,7 +86,6 @@ export const readFinished = rowsOf(
 export const deviceProgress = described("device_progress", DeviceProgress)
 
 export const readBookIds = rowsOf(Schema.Struct(Struct.pick(Article.fields, ["id", "sourceId"])))
-export const readDays = rowsOf(ReadDay)
 export const readSessions = rowsOf(ReadingSession)
 export const readNumbers = valuesOf(Schema.Int)
 

@@ -5,17 +5,16 @@ import {
   type ArticleKind,
   ArticleStore,
   type NewArticle,
-  type ReadingDevices,
   type SavedHighlight,
   type SearchWord,
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
-import type { SqlError } from "effect/sql/SqlError"
 import { cursorsOf } from "../cursors.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
 import type { Sql } from "../sql.ts"
 import { contentsOf } from "./contents.ts"
+import { devicesOf, writeDocuments } from "./devices.ts"
 import { readingEditsOf, writeHighlights } from "./edits.ts"
 import { shown } from "./highlights.ts"
 import { listsOf } from "./lists.ts"
@@ -61,13 +60,6 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
   }
 }
 
-/** Reports of reading devices: each database counts times in its own way. */
-export interface DeviceTables {
-  readonly devices: ReadingDevices
-  /** Remembers the files of books. */
-  readonly writeDocuments: (articles: ReadonlyArray<NewArticle>) => Effect.Effect<unknown, SqlError>
-}
-
 /** Articles that are read, by their dates, ids and words. */
 const readsOf = ({ database }: StoreParts, words: Words) => {
   const { amongNumbers, read, sql } = database
@@ -102,7 +94,7 @@ const readsOf = ({ database }: StoreParts, words: Words) => {
 }
 
 /** The store of reading. */
-export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocuments }: DeviceTables) => {
+export const storeOf = (parts: StoreParts, words: Words) => {
   const { database, journal, searchable, write, zone } = parts
   const { read } = database
   const cursors = cursorsOf(database, "reading_cursors")
@@ -110,7 +102,7 @@ export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocumen
   return ArticleStore.of({
     searchable,
     journal,
-    devices,
+    devices: devicesOf(parts),
     cursor: cursors.read,
     lists: listsOf(parts, words, byHand.highlights.leadsTo),
     sums: sumsOf(database, zone),
@@ -123,7 +115,7 @@ export const storeOf = (parts: StoreParts, words: Words, { devices, writeDocumen
             const { articles: some, books, links } = byHand
             const changed = yield* writeArticles(database, words, some, links, ofKind("article"))
             const changedBooks = yield* writeArticles(database, words, books, links, ofKind("book"))
-            yield* writeDocuments(told)
+            yield* writeDocuments(database, told)
             yield* cursors.save(cursor)
             return changed + changedBooks
           }),

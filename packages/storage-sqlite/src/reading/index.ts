@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import { partsOf } from "../parts.ts"
 import { Database } from "../sql/database.ts"
 import { sidesOf, withSides } from "../worker/sides.ts"
-import { devicesIn } from "./devices.ts"
 import { migrateReading } from "./migrations.ts"
 import * as Vectors from "./vectors.ts"
 import { wordsIn } from "./words.ts"
@@ -19,7 +18,7 @@ const store = Layer.effect(
     yield* migrateReading
     const database = yield* Database
     const parts = yield* partsOf("reading", { entries, items })
-    return storeOf(parts, wordsIn(database), devicesIn(database, parts))
+    return storeOf(parts, wordsIn(database))
   }),
 )
 

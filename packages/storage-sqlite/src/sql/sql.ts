@@ -63,6 +63,8 @@ export const sqlOf = (database: Database["Service"]): Sql => {
       sql`exists (select 1 from ${sql.literal(`json_each(${column}) as one`)} where one.value = ${text})`,
     hashed: (text) => text,
     noonOf: (day) => `unixepoch(${day}) * 1000 + 43200000`,
+    later: (at, millis) => `(${at} + ${millis})`,
+    millisOf: (at) => at,
     contains: (text, part) => sql`instr(${sql.literal(text)}, ${part}) > 0`,
     // The default.
     byCodeUnits: "collate binary",
