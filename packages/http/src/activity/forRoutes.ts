@@ -30,6 +30,8 @@ export {
   Month,
   oneOf,
   optional,
+  paged,
+  pagedWith,
   pageOf,
   type PageQuery,
   pageSize,

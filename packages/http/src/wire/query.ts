@@ -4,11 +4,13 @@ import {
   type EpochMillis,
   formatInstant,
   isStorableText,
+  type Page,
   type PageRequest,
   sortNames,
   type Sorts,
   unstorableText,
 } from "@daybook/kernel"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import { instantFormat, instantOrEmptyFormat, wire } from "./format.ts"
@@ -119,6 +121,25 @@ export const pageOf = (query: PageQuery): PageRequest => ({
   page: query.page ?? 1,
   limit: query.limit ?? defaultPageSize,
 })
+
+/** A requested page of a list, its items as `each` shows them. */
+export const paged = <A, E, R, B = A>(
+  query: PageQuery,
+  read: (page: PageRequest) => Effect.Effect<Page<A>, E, R>,
+  each: (item: A) => B = (item) => item as never,
+) => pagedWith(query, read, (items) => Effect.succeed(items.map(each)))
+
+/** The same, where showing the items together is work. */
+export const pagedWith = <A, E, R, B, E2, R2>(
+  query: PageQuery,
+  read: (page: PageRequest) => Effect.Effect<Page<A>, E, R>,
+  shown: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E2, R2>,
+) => {
+  const page = pageOf(query)
+  return Effect.flatMap(read(page), ({ items, total }) =>
+    Effect.map(shown(items), (items) => ({ ...page, items, total })),
+  )
+}
 
 const dayOrInstant = {
   anyOf: [

@@ -40,6 +40,8 @@ import {
   journalHandlers,
   makeRunDetached,
   notFound,
+  paged,
+  pagedWith,
   pageOf,
   type PageQuery,
   rangeOf,
@@ -89,11 +91,8 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
     ...(yield* PerformerPlays).dataVersions,
   ])
 
-  const listEvents = Effect.fnUntraced(function* (query: EventQuery, asked: PageQuery) {
-    const page = pageOf(asked)
-    const { items, total } = yield* lists.events(query, page)
-    return { ...page, items: yield* itemImages.shown(items), total }
-  })
+  const listEvents = (query: EventQuery, asked: PageQuery) =>
+    pagedWith(asked, (page) => lists.events(query, page), itemImages.shown)
 
   return handlers.handleAll({
     ...(yield* journalHandlers(attending, Review)),
@@ -127,20 +126,23 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
       return { id, ...(yield* found("event", id, yield* aroundEvent(id))) }
     }),
     venues: remembered(Venues, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.venues(yield* today, textOf(query.q), page)
-      return { ...page, items: items.map((venue) => ({ ...venue, ...venue.position })), total }
+      const day = yield* today
+      return yield* paged(
+        query,
+        (page) => lists.venues(day, textOf(query.q), page),
+        (venue) => ({ ...venue, ...venue.position }),
+      )
     }),
     venue: pictured(VenueAnswer, ({ params }) => showVenue(VenueId.make(params.id))),
     performers: remembered(Performers, function* ({ query }) {
-      const page = pageOf(query)
-      return { ...page, ...(yield* lists.performers(yield* today, textOf(query.q), page)) }
+      const day = yield* today
+      return yield* paged(query, (page) => lists.performers(day, textOf(query.q), page))
     }),
     performer: pictured(PerformerAnswer, ({ params }) => showPerformer(PerformerId.make(params.id))),
     team: pictured(TeamAnswer, ({ params }) => showTeam(TeamId.make(params.id))),
     players: remembered(Players, function* ({ query }) {
-      const page = pageOf(query)
-      return { ...page, ...(yield* lists.players(yield* today, textOf(query.q), page)) }
+      const day = yield* today
+      return yield* paged(query, (page) => lists.players(day, textOf(query.q), page))
     }),
     player: pictured(PlayerAnswer, ({ params }) => showPlayer(PlayerId.make(params.id))),
     seasons: remembered(SeasonsAnswer, ({ params }) => showSeasons(params.league)),
@@ -158,10 +160,7 @@ const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
   return handlers.handleAll({
     ...(yield* editsOfAttending),
 
-    pending: Effect.fnUntraced(function* ({ query }) {
-      const page = pageOf(query)
-      return SourceRows.of({ ...page, ...(yield* store.pendingSources(page)) })
-    }),
+    pending: ({ query }) => Effect.map(paged(query, store.pendingSources), SourceRows.of),
 
     dismiss: Effect.fnUntraced(function* ({ params }) {
       if (!(yield* store.dismissSource(SourceRowId.make(params.id), true)))

@@ -23,6 +23,8 @@ import {
   journalHandlers,
   makeRunDetached,
   notFound,
+  paged,
+  pagedWith,
   pageOf,
   rangeOf,
   rememberedReads,
@@ -79,44 +81,32 @@ export const layer = handlersOf(CollectingGroup, function* (handlers) {
         }),
       ),
     recent: pictured(Added, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
-      return { ...page, items: yield* itemImages.shown(items), total }
+      const range = yield* rangeOf(query)
+      return yield* pagedWith(query, (page) => lists.recent(range, page), itemImages.shown)
     }),
-    records: pictured(Records, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.records(
-        { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) },
-        page,
-      )
-      return { ...page, items: yield* itemImages.shown(items), total }
+    records: pictured(Records, ({ query }) => {
+      const asked = { ...query, q: textOf(query.q), ...sortOf(recordSorts, query) }
+      return pagedWith(query, (page) => lists.records(asked, page), itemImages.shown)
     }),
     record: pictured(RecordAnswer, ({ params }) => showRecord(RecordId.make(params.id))),
-    media: besideFilms(Media, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.media(
-        { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) },
-        page,
+    media: besideFilms(Media, ({ query }) => {
+      const asked = { ...query, q: textOf(query.q), ...sortOf(mediaSorts, query) }
+      return pagedWith(
+        query,
+        (page) => lists.media(asked, page),
+        (films) => Effect.flatMap(describeFilms(films), itemImages.shown),
       )
-      return { ...page, items: yield* itemImages.shown(yield* describeFilms(items)), total }
     }),
     film: besideFilms(MediaAnswer, ({ params }) => showFilm(params.id)),
-    wantlist: pictured(Wantlist, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.wanted(page)
-      const named = items.map((one) => ({ ...one, id: `${one.source}:${one.releaseId}` }))
-      return { ...page, items: yield* itemImages.shown(named), total }
-    }),
-    genres: remembered(Genres, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.genres(page)
-      return { ...page, items: items.map(genreShown), total }
-    }),
-    artists: remembered(Artists, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.artists(page)
-      return { ...page, items: items.map((one) => ({ id: one.name, ...one })), total }
-    }),
+    wantlist: pictured(Wantlist, ({ query }) =>
+      pagedWith(query, lists.wanted, (records) =>
+        itemImages.shown(records.map((one) => ({ ...one, id: `${one.source}:${one.releaseId}` }))),
+      ),
+    ),
+    genres: remembered(Genres, ({ query }) => paged(query, lists.genres, genreShown)),
+    artists: remembered(Artists, ({ query }) =>
+      paged(query, lists.artists, (one) => ({ id: one.name, ...one })),
+    ),
     crossReference: besideAll(CrossReferenceAnswer, ({ query }) => showCrossReference(pageOf(query))),
     stats: remembered(StatsAnswer, function* ({ query }) {
       return yield* lists.stats(yield* rangeOf(query))

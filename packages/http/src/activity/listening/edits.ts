@@ -23,8 +23,7 @@ export const editsOfListening = Effect.gen(function* () {
         const play = yield* Effect.fromOption(yield* lists.play(id), () =>
           notFound("There is no play with this id"),
         )
-        const imageOf = yield* itemImages.of([play.imageUrl])
-        return { ...shownPlay(play, pages.track(play.artist, play.track)), ...imageOf(play.imageUrl) }
+        return yield* itemImages.shown(shownPlay(play, pages.track(play.artist, play.track)))
       }),
     })),
     ...(yield* editHandlers("Artist", namesByHand.artist, {

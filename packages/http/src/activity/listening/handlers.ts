@@ -4,16 +4,15 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { ListeningGroup, TopAlbums } from "./group.ts"
 import { handlersOf, journalHandlers, pageOf, rememberedReads, refused } from "../forRoutes.ts"
-import { type ImageOf, ItemImages, withImageVersions } from "../itemImages.ts"
+import { ItemImages, withImageVersions } from "../itemImages.ts"
 import { editsOfListening } from "./edits.ts"
 import { listHandlers } from "./lists/handlers.ts"
 import { Review } from "./lists/wire.ts"
 import { overviewHandlers } from "./overview/handlers.ts"
 import { readNowPlaying } from "./nowPlaying.ts"
 
-const shown = (imageOf: ImageOf) => (album: Listening.TopAlbum) => ({
+const shown = (album: Listening.TopAlbum) => ({
   ...album,
-  ...imageOf(album.imageUrl),
   previewUrl: album.previewUrl === "" ? undefined : album.previewUrl,
 })
 
@@ -37,10 +36,9 @@ export const layer = handlersOf(ListeningGroup, function* (handlers) {
         ...page,
         sparklines: query.include_sparklines ?? false,
       }).pipe(refused)
-      const imageOf = yield* itemImages.of(top.albums.map(({ imageUrl }) => imageUrl))
       return {
         period: top.period,
-        data: top.albums.map(shown(imageOf)),
+        data: yield* itemImages.shown(top.albums.map(shown)),
         pagination: paginate(page, top.total),
       }
     }),

@@ -18,7 +18,7 @@ import { DayAnswer, RecentPlaces } from "./wire.ts"
 import {
   handlersOf,
   journalHandlers,
-  pageOf,
+  paged,
   type PageQuery,
   rangeOf,
   refused,
@@ -34,11 +34,10 @@ interface PlaceQuery extends PageQuery, RequestedSort<PlaceSort> {}
 export const layer = handlersOf(PlacesGroup, function* (handlers) {
   const remembered = yield* rememberedReads<CheckInStore | DateTime.CurrentTimeZone>(places.dataVersions)
 
-  const groups = Effect.fnUntraced(function* (kind: GroupKind, query: PlaceQuery) {
-    const page = pageOf(query)
-    const { lists } = yield* CheckInStore
-    return { ...page, ...(yield* lists.groups(kind, sortOf(placeSorts, query), page)) }
-  })
+  const { lists } = yield* CheckInStore
+
+  const groups = (kind: GroupKind, query: PlaceQuery) =>
+    paged(query, (page) => lists.groups(kind, sortOf(placeSorts, query), page))
 
   return handlers.handleAll({
     ...(yield* journalHandlers(places, Review)),
@@ -50,27 +49,17 @@ export const layer = handlersOf(PlacesGroup, function* (handlers) {
       return yield* dayOfPlaces(day)
     }),
 
-    recent: remembered(RecentPlaces, function* ({ query }) {
-      const page = pageOf(query)
-      const { venue_id: venueId, ...range } = query
-      return {
-        ...page,
-        ...(yield* recentPlaces({ ...range, ...page, venueId }).pipe(refused)),
-      }
-    }),
+    recent: remembered(RecentPlaces, ({ query: { venue_id: venueId, ...query } }) =>
+      paged(query, (page) => refused(recentPlaces({ ...query, ...page, venueId }))),
+    ),
     stats: remembered(StatsAnswer, function* ({ query }) {
       const { stats } = yield* CheckInStore
       return yield* stats(yield* rangeOf(query))
     }),
-    venues: remembered(Venues, function* ({ query }) {
-      const page = pageOf(query)
+    venues: remembered(Venues, ({ query }) => {
       const { category, city, country } = query
-      const { lists } = yield* CheckInStore
-      const found = yield* lists.venues(
-        { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) },
-        page,
-      )
-      return { ...page, ...found }
+      const asked = { ...sortOf(placeSorts, query), category, city, country, q: textOf(query.q) }
+      return paged(query, (page) => lists.venues(asked, page))
     }),
     venue: remembered(VenueAnswer, ({ params: { id } }) => showVenue(id)),
     cities: remembered(Cities, ({ query }) => groups("cities", query)),
@@ -79,7 +68,6 @@ export const layer = handlersOf(PlacesGroup, function* (handlers) {
     map: remembered(MapAnswer, function* ({ query }) {
       const range = yield* rangeOf(query)
       const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
-      const { lists } = yield* CheckInStore
       return clustered(yield* lists.visited(range, bounds))
     }),
   })

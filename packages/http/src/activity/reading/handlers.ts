@@ -15,9 +15,10 @@ import {
   handlersOf,
   journalHandlers,
   notFound,
+  pagedWith,
   pageOf,
-  rememberedReads,
   refused,
+  rememberedReads,
   shownIn,
 } from "../forRoutes.ts"
 import { withImageVersions } from "../itemImages.ts"
@@ -44,11 +45,9 @@ export const layer = handlersOf(ReadingGroup, function* (handlers) {
     ...(yield* editsOfReading),
     ...(yield* saveHandlers),
 
-    archive: remembered(Archive, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* Reading.readingArchive({ ...query, ...page }).pipe(refused)
-      return { ...page, items: yield* shown(items), total }
-    }),
+    archive: remembered(Archive, ({ query }) =>
+      pagedWith(query, (page) => refused(Reading.readingArchive({ ...query, ...page })), shown),
+    ),
 
     // Not cached: a poorer response, made while the embedder fails, must not stay.
     search: ({ query }) =>

@@ -27,7 +27,7 @@ import {
   handlersOf,
   journalHandlers,
   notFound,
-  pageOf,
+  paged,
   type PageQuery,
   rangeOf,
   rememberedReads,
@@ -58,7 +58,6 @@ const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm
 /** A page of runs, newest first by default. */
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
   const { lists } = yield* RunStore
-  const page = pageOf(query)
   if (query.sport !== undefined && query.q !== undefined)
     return yield* Effect.fail(badRequest("q finds runs only: omit it, or sport"))
   const asked: RunsQuery = {
@@ -72,10 +71,11 @@ const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
     sport: query.sport === "all" ? "" : query.sport,
     q: textOf(query.q),
   }
-  return { ...page, ...(yield* lists.runs(asked, page)) }
+  return yield* paged(query, (page) => lists.runs(asked, page))
 })
 
 export const layer = handlersOf(RunningGroup, function* (handlers) {
+  const { lists, stats } = yield* RunStore
   const remembered = yield* rememberedReads<RunStore | DateTime.CurrentTimeZone>(running.dataVersions)
 
   return handlers.handleAll({
@@ -104,31 +104,29 @@ export const layer = handlersOf(RunningGroup, function* (handlers) {
       }
     }),
     sports: remembered(Sports, function* ({ query }) {
-      const page = pageOf(query)
-      return { ...page, ...pageIn(yield* (yield* RunStore).lists.sports(yield* rangeOf(query)), page) }
+      const sports = lists.sports(yield* rangeOf(query))
+      return yield* paged(query, (page) => Effect.map(sports, (all) => pageIn(all, page)))
     }),
     activity: remembered(RunAnswer, ({ params }) => showRun(params.id)),
     stats: remembered(StatsAnswer, function* () {
-      const life = Option.getOrUndefined(yield* (yield* RunStore).stats.life)
+      const life = Option.getOrUndefined(yield* stats.life)
       return {
         ...summaryOf(life ?? noRuns),
         firstRunAt: life?.firstStartedAt,
         lastRunAt: life?.lastStartedAt,
       }
     }),
-    years: remembered(Years, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = pageIn(yield* (yield* RunStore).stats.years, page)
-      return { ...page, total, items: items.map((totals) => ({ year: totals.year, ...summaryOf(totals) })) }
-    }),
-    records: remembered(Records, function* ({ query }) {
-      const page = pageOf(query)
-      return { ...page, ...pageIn(yield* records, page) }
-    }),
-    gear: remembered(GearList, function* ({ query }) {
-      const page = pageOf(query)
-      return { ...page, ...(yield* (yield* RunStore).lists.gear(page)) }
-    }),
+    years: remembered(Years, ({ query }) =>
+      paged(
+        query,
+        (page) => Effect.map(stats.years, (all) => pageIn(all, page)),
+        (totals) => ({ year: totals.year, ...summaryOf(totals) }),
+      ),
+    ),
+    records: remembered(Records, ({ query }) =>
+      paged(query, (page) => Effect.map(records, (all) => pageIn(all, page))),
+    ),
+    gear: remembered(GearList, ({ query }) => paged(query, lists.gear)),
     eddington: remembered(EddingtonAnswer, () => eddington),
     training: remembered(TrainingAnswer, ({ query }) => training(query.year)),
     map: remembered(
@@ -136,7 +134,7 @@ export const layer = handlersOf(RunningGroup, function* (handlers) {
       function* ({ query }) {
         const range = yield* rangeOf(query)
         const bounds = query.bbox === undefined ? undefined : yield* boundsOf(query.bbox)
-        const lines = yield* (yield* RunStore).lists.lines(range, maxLines)
+        const lines = yield* lists.lines(range, maxLines)
         return bounds === undefined ? lines : linesWithin(lines, bounds, maxLinesWithin)
       },
       mapText,

@@ -20,7 +20,7 @@ export const watchEdits = Effect.gen(function* () {
         const { watch } = yield* WatchingStore
         const found = Option.getOrUndefined(yield* watch(WatchId.make(Number(id))))
         if (found === undefined) return yield* Effect.fail(notFound("There is no watch with this id"))
-        return watchShown(found, yield* itemImages.of([found.title.imageUrl]))
+        return yield* itemImages.shown(watchShown(found))
       }),
     })),
     ...(yield* editHandlers("Movie", titlesByHand.film, { store, form: MovieAnswer, shown: showMovie })),

@@ -15,7 +15,7 @@ import {
   comparedShown,
   handlersOf,
   journalHandlers,
-  pageOf,
+  pagedWith,
   rangeOf,
   refused,
   rememberedReads,
@@ -24,7 +24,7 @@ import { ItemImages, withImageVersions } from "../itemImages.ts"
 import { byHandHandlers } from "./manual/handlers.ts"
 import { watchEdits } from "./edits.ts"
 import { YearReview } from "./review.ts"
-import { watchShown, withImage } from "./wire.ts"
+import { watchShown } from "./wire.ts"
 import {
   GenresAnswer,
   MovieAnswer,
@@ -53,43 +53,33 @@ export const layer = handlersOf(WatchingGroup, function* (handlers) {
     ...(yield* byHandHandlers),
     ...(yield* watchEdits),
 
-    reviews: pictured(Reviews, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* store.reviews(page)
-      const imageOf = yield* itemImages.of(items.map(({ film }) => film.imageUrl))
-      const shown = items.map((review) => ({ ...review, film: withImage(review.film, imageOf) }))
-      return { ...page, items: shown, total }
-    }),
+    reviews: pictured(Reviews, ({ query }) => pagedWith(query, store.reviews, itemImages.shown)),
 
     watchedShows: pictured(WatchedShows, function* ({ query }) {
-      const shows = yield* watchedShows({ ...query, limit: query.limit ?? 20 }).pipe(refused)
-      const imageOf = yield* itemImages.of(shows.map(({ imageUrl }) => imageUrl))
-      return { data: shows.map((show) => withImage(show, imageOf)) }
+      return {
+        data: yield* itemImages.shown(yield* refused(watchedShows({ ...query, limit: query.limit ?? 20 }))),
+      }
     }),
 
     recent: pictured(Watches, function* ({ query }) {
-      const page = pageOf(query)
-      const { items, total } = yield* lists.recent(yield* rangeOf(query), page)
-      const imageOf = yield* itemImages.of(items.map(({ title }) => title.imageUrl))
-      return { ...page, items: items.map((watch) => watchShown(watch, imageOf)), total }
+      const range = yield* rangeOf(query)
+      return yield* pagedWith(
+        query,
+        (page) => lists.recent(range, page),
+        (watches) => itemImages.shown(watches.map(watchShown)),
+      )
     }),
 
-    movies: pictured(Movies, function* ({ query }) {
-      const page = pageOf(query)
+    movies: pictured(Movies, ({ query }) => {
       const asked = { ...query, ...sortOf(movieSorts, query) }
-      const { items, total } = yield* lists.movies(asked, page)
-      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-      return { ...page, items: items.map((film) => withImage(film, imageOf)), total }
+      return pagedWith(query, (page) => lists.movies(asked, page), itemImages.shown)
     }),
 
     movie: pictured(MovieAnswer, ({ params }) => showMovie(params.id)),
 
-    shows: pictured(Shows, function* ({ query }) {
-      const page = pageOf(query)
-      const { q, year } = query
-      const { items, total } = yield* lists.shows({ q, year, ...sortOf(showSorts, query) }, page)
-      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-      return { ...page, items: items.map((show) => withImage(show, imageOf)), total }
+    shows: pictured(Shows, ({ query }) => {
+      const asked = { q: query.q, year: query.year, ...sortOf(showSorts, query) }
+      return pagedWith(query, (page) => lists.shows(asked, page), itemImages.shown)
     }),
 
     show: pictured(ShowAnswer, ({ params }) => showShow(params.id)),

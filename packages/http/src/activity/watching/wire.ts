@@ -3,7 +3,6 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { hiddenAs, type HiddenBy, InstantOrEmpty, wireForm } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import type { ImageOf } from "../itemImages.ts"
 
 const named = {
   ...Struct.pick(TitleSummary.fields, ["id", "title"]),
@@ -17,11 +16,6 @@ const named = {
 export const title = { ...named, image: Schema.optionalKey(ItemImage) }
 
 /** A title with its image, if it has one. */
-export const withImage = <Shown extends Pick<TitleSummary, "imageUrl">>(shown: Shown, imageOf: ImageOf) => ({
-  ...shown,
-  ...imageOf(shown.imageUrl),
-})
-
 export const rating = Schema.Finite.annotate({ description: "0.5 to 5 in half steps; 0 where unrated" })
 
 const told = {
@@ -87,10 +81,10 @@ export const Watch = wireForm(
   hiddenWatch,
 )
 
-export const watchShown = ({ episode, title, ...watch }: WatchShown, imageOf: ImageOf) => ({
+export const watchShown = ({ episode, title, ...watch }: WatchShown) => ({
   ...watch,
   ...timed(watch),
-  ...imageOf(title.imageUrl),
+  imageUrl: title.imageUrl,
   ...(episode === undefined
     ? { kind: "film" as const, film: Named.of(title) }
     : { kind: "episode" as const, show: Named.of(title), episode: Episode.of(episode) }),

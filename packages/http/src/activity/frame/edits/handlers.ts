@@ -1,7 +1,7 @@
 import { type Domain, type DomainServices, EditId, Edits, inOneList } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { handlersOf, notFound, pageOf } from "../../forRoutes.ts"
+import { handlersOf, notFound, paged } from "../../forRoutes.ts"
 import { EditedTypes, editedTypesOf, EditRows, EditsGroup } from "./group.ts"
 
 /** The handlers of `EditsGroup`. */
@@ -17,10 +17,7 @@ export const layer = <Described extends Domain>(described: ReadonlyArray<Describ
     })
 
     return handlers.handleAll({
-      list: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return EditRows.of({ ...page, ...(yield* edits.list(page)) })
-      }),
+      list: ({ query }) => Effect.map(paged(query, edits.list), EditRows.of),
 
       types: () => Effect.succeed(EditedTypes.of(editedTypesOf(domains))),
 

@@ -17,7 +17,7 @@ import {
   handlersOf,
   notConfigured,
   notFound,
-  pageOf,
+  paged,
   payloadTooLarge,
   requestTimeout,
 } from "../../forRoutes.ts"
@@ -88,13 +88,7 @@ export const layer = handlersOf(ImportsGroup, function* (handlers) {
     .handleRaw("create", ({ query: { domain = "", format = "" }, request }) =>
       receive(request, { domain, format }),
     )
-    .handle(
-      "list",
-      Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return Imports.of({ ...page, ...(yield* store.list(page)) })
-      }),
-    )
+    .handle("list", ({ query }) => Effect.map(paged(query, store.list), Imports.of))
     .handle("read", ({ params }) => Effect.map(found(ImportId.make(params.id)), Import.of))
     .handle(
       "stop",

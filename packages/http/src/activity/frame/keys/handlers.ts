@@ -5,7 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { CreatedKey, KeyRecords, KeysGroup } from "./group.ts"
-import { badRequest, handlersOf, notFound, pageOf, refused } from "../../forRoutes.ts"
+import { badRequest, handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
 
 export const layer = (settings: { readonly rateLimit: number }) => {
   const limited = (record: ApiKey) => ({ ...record, rateLimit: record.rateLimit ?? settings.rateLimit })
@@ -36,11 +36,7 @@ export const layer = (settings: { readonly rateLimit: number }) => {
         return CreatedKey.of({ ...limited(record), key: Redacted.value(key) })
       }),
 
-      list: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        const { items, total } = yield* keys.list(page)
-        return KeyRecords.of({ ...page, items: items.map(limited), total })
-      }),
+      list: ({ query }) => Effect.map(paged(query, keys.list, limited), KeyRecords.of),
 
       revoke: Effect.fnUntraced(function* ({ params }) {
         if (!(yield* keys.revoke(KeyId.make(params.id)))) {

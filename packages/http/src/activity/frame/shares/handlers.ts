@@ -13,7 +13,7 @@ import {
   sharedPagePath,
 } from "../../../middleware/access/sharedPage.ts"
 import { parseTarget } from "../../../middleware/routing/target.ts"
-import { badRequest, handlersOf, notFound, pageOf, refused } from "../../forRoutes.ts"
+import { badRequest, handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
 import { CreatedShare, ShareRecords, SharesGroup } from "./group.ts"
 
 /** The handlers of shares, which open what `routes` lets a read key GET. */
@@ -52,10 +52,7 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
         return CreatedShare.of({ ...record, url })
       }),
 
-      list: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return ShareRecords.of({ ...page, ...(yield* shares.list(page)) })
-      }),
+      list: ({ query }) => Effect.map(paged(query, shares.list), ShareRecords.of),
 
       revoke: Effect.fnUntraced(function* ({ params }) {
         if (!(yield* shares.revoke(ShareId.make(params.id)))) {

@@ -2,7 +2,7 @@ import { type Link, type LinkableService, LinkableServices } from "@daybook/acce
 import { pageIn, type ServiceState, ServiceStates } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { handlersOf, pageOf } from "../../forRoutes.ts"
+import { handlersOf, paged } from "../../forRoutes.ts"
 import { SourceRows, SourcesGroup } from "./group.ts"
 import { type ServedService, ServedServices } from "./served.ts"
 
@@ -79,9 +79,10 @@ export const layer = handlersOf(SourcesGroup, function* (handlers) {
   })
 
   return handlers.handleAll({
-    list: Effect.fnUntraced(function* ({ query }) {
-      const page = pageOf(query)
-      return SourceRows.of({ ...page, ...pageIn(yield* rows, page) })
-    }),
+    list: ({ query }) =>
+      Effect.map(
+        paged(query, (page) => Effect.map(rows, (all) => pageIn(all, page))),
+        SourceRows.of,
+      ),
   })
 })

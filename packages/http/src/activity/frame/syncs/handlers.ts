@@ -13,7 +13,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { SetAsideRows, Synced, syncedOf, SyncRunRows, syncsGroup } from "./group.ts"
-import { handlersOf, makeRunDetached, pageOf, workFailed } from "../../forRoutes.ts"
+import { handlersOf, makeRunDetached, paged, workFailed } from "../../forRoutes.ts"
 
 /** Callers and proxies give up after a minute. The schedule and the command line have no such limit. */
 const maxDuration = "60 seconds"
@@ -40,21 +40,14 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
     return handlers.handleAll({
       ...syncs,
 
-      runs: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        return SyncRunRows.of({ ...page, ...(yield* runs.list(page)) })
-      }),
+      runs: ({ query }) => Effect.map(paged(query, runs.list), SyncRunRows.of),
 
-      setAside: Effect.fnUntraced(function* ({ query }) {
-        const page = pageOf(query)
-        const { items, total } = yield* rows.list(page)
-        const shown = items.map((row) => ({
+      setAside: ({ query }) =>
+        paged(query, rows.list, (row) => ({
           ...row,
           raw: storableText(row.raw, maxRejectedRowLength),
           acceptable: row.kind === "doubtful" && row.whole,
-        }))
-        return SetAsideRows.of({ ...page, items: shown, total })
-      }),
+        })).pipe(Effect.map(SetAsideRows.of)),
 
       acceptSetAside: ({ payload }) =>
         acceptDoubtful(

@@ -2,16 +2,13 @@ import { FilterId, FilterStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Filter, Filters, FiltersGroup } from "./group.ts"
-import { handlersOf, notFound, pageOf, refused } from "../../forRoutes.ts"
+import { handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
 
 export const layer = handlersOf(FiltersGroup, function* (handlers) {
   const filters = yield* FilterStore
 
   return handlers.handleAll({
-    list: Effect.fnUntraced(function* ({ query }) {
-      const page = pageOf(query)
-      return Filters.of({ ...page, ...(yield* filters.list(page)) })
-    }),
+    list: ({ query }) => Effect.map(paged(query, filters.list), Filters.of),
 
     create: Effect.fnUntraced(function* ({ payload }) {
       const { filter, isNew } = yield* refused(filters.add({ ...payload, reason: payload.reason ?? "" }))

@@ -38,10 +38,8 @@ export const itemsShown = Effect.gen(function* () {
   const itemImages = yield* ItemImages
 
   /** Items with their images. */
-  const shownAll = Effect.fnUntraced(function* <Item extends Listening.Played>(items: ReadonlyArray<Item>) {
-    const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-    return items.map((item) => ({ ...shownItem(item), ...imageOf(item.imageUrl) }))
-  })
+  const shownAll = <Item extends Listening.Played>(items: ReadonlyArray<Item>) =>
+    itemImages.shown(items.map(shownItem))
 
   const one = Effect.fnUntraced(function* (kind: Listening.PlayedKind, id: number) {
     const found = yield* Effect.fromOption(yield* Listening.playedDetails(kind, id), () =>
@@ -107,12 +105,8 @@ export const listHandlers = Effect.gen(function* () {
         { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id },
         page,
       )
-      const imageOf = yield* itemImages.of(items.map(({ imageUrl }) => imageUrl))
-      const data = items.map((play) => ({
-        ...shownPlay(play, pages.track(play.artist, play.track)),
-        ...imageOf(play.imageUrl),
-      }))
-      return { data, pagination: paginate(page, total) }
+      const plays = items.map((play) => shownPlay(play, pages.track(play.artist, play.track)))
+      return { data: yield* itemImages.shown(plays), pagination: paginate(page, total) }
     }),
     artists: pictured(Items.artist, ({ query }: Asked<ItemsQuery>) => all("artist", query)),
     albums: pictured(Items.album, ({ query }: Asked<ItemsQuery>) => all("album", query)),

@@ -80,6 +80,7 @@ export const Plays = wireForm({ data: manyOf(PlayAnswer), pagination: Pagination
 export const shownPlay = (play: ListedPlay, url: string) => ({
   id: play.id,
   playedAt: play.playedAt,
+  imageUrl: play.imageUrl,
   track: {
     id: play.trackId,
     name: play.track,

@@ -5,7 +5,7 @@ import {
   type Asked,
   type ById,
   notFound,
-  pageOf,
+  pagedWith,
   type PageQuery,
   refused,
   rememberedReads,
@@ -29,11 +29,9 @@ export const bookHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
   const shown = yield* shownArticles
   const oneShown = yield* bookShown
   return {
-    books: remembered(Books, function* ({ query }: Asked<Partial<Reading.BooksQuery> & PageQuery>) {
-      const page = pageOf(query)
-      const { items, total } = yield* refused(Reading.listBooks({ ...query, ...page }))
-      return { ...page, items: yield* shown(items), total }
-    }),
+    books: remembered(Books, ({ query }: Asked<Partial<Reading.BooksQuery> & PageQuery>) =>
+      pagedWith(query, (page) => refused(Reading.listBooks({ ...query, ...page })), shown),
+    ),
     book: remembered(BookAnswer, ({ params }: ById) => oneShown(params.id)),
   }
 })

@@ -1,13 +1,14 @@
 import * as Reading from "@daybook/reading"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { DateRangeInput, Page, PageRequest } from "@daybook/kernel"
+import type { DateRangeInput } from "@daybook/kernel"
 import {
   type Asked,
   badRequest,
   type ById,
   notFound,
-  pageOf,
+  paged,
+  pagedWith,
   type PageQuery,
   refused,
   rememberedReads,
@@ -42,22 +43,15 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
   const oneHighlight = yield* highlightShown
   const stats = yield* statsShown
 
-  const pageShown = Effect.fnUntraced(function* (page: PageRequest, { items, total }: Page<Reading.Article>) {
-    return { ...page, items: yield* shown(items), total }
-  })
-
   const groups = (by: Reading.Grouping) =>
-    remembered(Groups, function* ({ query }: Asked<PageQuery>) {
-      const page = pageOf(query)
-      return { ...page, ...(yield* Reading.articleGroups(by, page)) }
-    })
+    remembered(Groups, ({ query }: Asked<PageQuery>) =>
+      paged(query, (page) => Reading.articleGroups(by, page)),
+    )
 
   return {
-    articles: remembered(Archive, function* ({ query }: Asked<Partial<Reading.ArticlesQuery> & PageQuery>) {
-      const page = pageOf(query)
-      const found = yield* refused(Reading.listArticles({ ...query, ...page }))
-      return yield* pageShown(page, found)
-    }),
+    articles: remembered(Archive, ({ query }: Asked<Partial<Reading.ArticlesQuery> & PageQuery>) =>
+      pagedWith(query, (page) => refused(Reading.listArticles({ ...query, ...page })), shown),
+    ),
     article: remembered(WholeArticleAnswer, function* ({ params }: ById) {
       const whole = yield* Effect.mapError(
         Reading.wholeArticle(Reading.ArticleId.make(params.id)),
@@ -68,20 +62,19 @@ export const listHandlers = Effect.fnUntraced(function* (dataVersions: ReadonlyA
       const bodyHtml = Reading.withImages(whole.html, copyOf)
       return { ...(article ?? (yield* Effect.die("an article has one form"))), bodyHtml }
     }),
-    recent: remembered(ReadArticles, function* ({ query }: Asked<DateRangeInput & PageQuery>) {
-      const page = pageOf(query)
-      const found = yield* refused(Reading.recentArticles({ ...query, ...page }))
-      return yield* pageShown(page, found)
-    }),
-    readingNow: remembered(ReadArticles, function* ({ query }: Asked<PageQuery>) {
-      const page = pageOf(query)
-      return yield* pageShown(page, yield* Reading.readingNow(page))
-    }),
-    highlights: remembered(Highlights, function* ({ query }: Asked<HighlightQuery & PageQuery>) {
-      const page = pageOf(query)
-      const { items, total } = yield* refused(Reading.listHighlights({ ...highlightsAsked(query), ...page }))
-      return { ...page, items: yield* highlightsShown(items), total }
-    }),
+    recent: remembered(ReadArticles, ({ query }: Asked<DateRangeInput & PageQuery>) =>
+      pagedWith(query, (page) => refused(Reading.recentArticles({ ...query, ...page })), shown),
+    ),
+    readingNow: remembered(ReadArticles, ({ query }: Asked<PageQuery>) =>
+      pagedWith(query, Reading.readingNow, shown),
+    ),
+    highlights: remembered(Highlights, ({ query }: Asked<HighlightQuery & PageQuery>) =>
+      pagedWith(
+        query,
+        (page) => refused(Reading.listHighlights({ ...highlightsAsked(query), ...page })),
+        highlightsShown,
+      ),
+    ),
     // Not remembered: each call is another draw.
     randomHighlight: ({ query }: Asked<HighlightQuery>) =>
       Reading.randomHighlight(highlightsAsked(query)).pipe(

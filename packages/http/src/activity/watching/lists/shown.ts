@@ -10,7 +10,7 @@ export const showMovie = Effect.fnUntraced(function* (id: string | number) {
   const found = yield* Effect.fromOption(yield* lists.movie(TitleId.make(Number(id))), () =>
     notFound(`There is no film ${id}`),
   )
-  return movieAnswer(found, yield* (yield* ItemImages).of([found.imageUrl]))
+  return yield* (yield* ItemImages).shown(movieAnswer(found))
 })
 
 /** The same for a show. */
@@ -19,5 +19,5 @@ export const showShow = Effect.fnUntraced(function* (id: string | number) {
   const found = yield* Effect.fromOption(yield* lists.show(TitleId.make(Number(id))), () =>
     notFound(`There is no show ${id}`),
   )
-  return showAnswer(found, yield* (yield* ItemImages).of([found.imageUrl]))
+  return yield* (yield* ItemImages).shown(showAnswer(found))
 })

@@ -18,8 +18,7 @@ import {
   wireAs,
   wireForm,
 } from "../../forRoutes.ts"
-import type { ImageOf } from "../../itemImages.ts"
-import { hiddenTitle, rating, title, Watch, watchOfTitle, WatchOfTitle, withImage } from "../wire.ts"
+import { hiddenTitle, rating, title, Watch, watchOfTitle, WatchOfTitle } from "../wire.ts"
 
 export const Watches = listOf(Watch)
 
@@ -51,8 +50,8 @@ export const MovieAnswer = wireForm(
   hiddenTitle.movie,
 )
 
-export const movieAnswer = (film: Movie, imageOf: ImageOf) => ({
-  ...withImage(film, imageOf),
+export const movieAnswer = (film: Movie) => ({
+  ...film,
   watches: film.watches.map(watchOfTitle),
   reviews: film.watches.filter(({ review }) => review !== "").map(watchOfTitle),
 })
@@ -103,8 +102,8 @@ export const ShowAnswer = wireForm(
   hiddenTitle.show,
 )
 
-export const showAnswer = (found: Show, imageOf: ImageOf) => ({
-  ...withImage(found, imageOf),
+export const showAnswer = (found: Show) => ({
+  ...found,
   seasons: Array.from(
     Map.groupBy(found.episodes, ({ season }) => season),
     ([season, episodes]) => ({

@@ -33,7 +33,7 @@ export const byHandHandlers = Effect.gen(function* () {
     const { isNew, watch } = yield* refused(addWatch({ ...rest, movieDbId, watchedAt })).pipe(
       Effect.provideContext(services),
     )
-    const shown = Watch.of(watchShown(watch, yield* itemImages.of([watch.title.imageUrl])))
+    const shown = Watch.of(yield* itemImages.shown(watchShown(watch)))
     // Both successes have the same form and the first, the 201, is used: the 200 is built here.
     return isNew ? shown : HttpServerResponse.jsonUnsafe(shown)
   })
