@@ -18,7 +18,6 @@ export const listeningSql = (sql: SqlClient.SqlClient): ListeningSql => {
     },
     isPlayed: (kind, id) =>
       `exists (select from ${playedTables[kind].totals} as totals where totals.id = ${id})`,
-    millisOf: (instant) => `(extract(epoch from ${instant}) * 1000)::bigint`,
     noTexts: "'{}'",
     playedWithin: (spans, table, alias) =>
       sql`${database.given("span", spanColumns(spans))} cross join lateral (

@@ -22,6 +22,7 @@ import {
 import { dieOfSql, type Write } from "@daybook/storage-sql"
 import {
   doublesOf,
+  items,
   nameFilterReader,
   playReadsOf,
   respelledTellingsIn,
@@ -44,11 +45,11 @@ import { NameCache } from "./names/nameCache.ts"
 import { listsIn } from "./lists.ts"
 import { keyNames } from "./names/nameKeys.ts"
 import { playCounts } from "./playCounts.ts"
-import { listeningSearch } from "./search.ts"
 import { Names } from "./names/names.ts"
 import { recountAll } from "./sums.ts"
 import { playIdsIn, reportStore } from "./reports.ts"
 import { listeningSql } from "./sql.ts"
+import { searchIn } from "../search/index.ts"
 import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { sqlOf } from "../sql/sql.ts"
@@ -226,7 +227,7 @@ export const layer = Layer.effect(
     })
     if (isJoined) yield* write(settling.respelled, { isSeen: (isChanged) => isChanged })
 
-    const { found, searchable } = yield* listeningSearch
+    const { found, searchable } = yield* searchIn("listening", (client) => items({ sql: client }))
     const { playsWithIds, ...lists } = listsIn(sql, {
       zone,
       countsByDay,

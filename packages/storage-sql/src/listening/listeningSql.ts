@@ -15,8 +15,6 @@ export interface ListeningSql extends Sql {
   readonly toldBy: (table: string, artists: ReadonlyArray<number>) => Fragment
   /** The condition that a shown name has plays. */
   readonly isPlayed: (kind: PlayedKind, id: string) => string
-  /** An instant in milliseconds: an expression. */
-  readonly millisOf: (instant: string) => string
   /** No texts, as a column has them: an expression. */
   readonly noTexts: string
   /** A `from` clause: spans, and the rows of a table that were played within them. Its index of times finds them. */

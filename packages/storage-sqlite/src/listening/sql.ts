@@ -17,7 +17,6 @@ export const listeningSql = (connection: Database["Service"]): ListeningSql => {
       id,
     ) => `(exists (select 1 from ${playedTables[kind].totals} as totals where totals.id = ${id})
       or ${id} in (select recounts.id from recounts where kind = '${kind}'))`,
-    millisOf: (instant) => instant,
     noTexts: "'[]'",
     playedWithin: (spans, table, alias) =>
       sql`${given("span", spanColumns(spans))} cross join ${sql(table)} as ${sql(alias)}

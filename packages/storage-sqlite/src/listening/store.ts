@@ -11,6 +11,7 @@ import {
 import { dieOfSql, type Write } from "@daybook/storage-sql"
 import {
   doublesOf,
+  items,
   nameFilterReader,
   playReadsOf,
   respelledTellingsIn,
@@ -24,6 +25,7 @@ import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 import { countsIn } from "../journal/counts.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
+import { searchIn } from "../search/index.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
 import { countRows, inRange, onPage } from "../sql/paging.ts"
@@ -33,7 +35,6 @@ import { listsIn } from "./lists.ts"
 import { keepCalendar } from "./calendar.ts"
 import { namesIn } from "./names/names.ts"
 import { readAlbums, readMoments } from "./rows.ts"
-import { listeningSearch } from "./search.ts"
 import { idsOf, sumsIn, sumsOf } from "./sums.ts"
 import { playIdsIn, reportStore } from "./reports.ts"
 import { listeningSql } from "./sql.ts"
@@ -109,7 +110,7 @@ export const layer = Layer.effect(
     const shared = listeningSql(database)
     const zone = yield* DateTime.CurrentTimeZone
     const { compile } = yield* Patterns
-    const search = yield* listeningSearch(database)
+    const search = yield* searchIn("listening", items(database))
     const raise = yield* writerOf("listening", [sumsIn(database).settle, search.settle])
     let version = 0
     /** Runs a change in the domain's transaction; `version` is what it raises. */

@@ -1,5 +1,5 @@
-import type { Database } from "../sql/database.ts"
-import { searchIn } from "../search/index.ts"
+import type { ItemSelect } from "../parts.ts"
+import type { Sql } from "../sql.ts"
 
 /** True for a name that counts as no other and was not removed manually. */
 const isShownName = (table: "albums" | "artists" | "tracks"): string =>
@@ -11,13 +11,12 @@ const titles = (table: "albums" | "tracks", imageUrl: string): string =>
   from ${table} join artists on artists.id = artist_id where ${isShownName(table)} and not artists.is_removed`
 
 /** Artists, albums and tracks as items that a search finds. */
-export const listeningSearch = ({ sql }: Database["Service"]) =>
-  searchIn("listening", {
-    artist: {
-      select:
-        sql.literal(`select id, name as title, '' as subtitle, null as at, catalog_url as url, image_url,
-        '' as text from artists where ${isShownName("artists")}`),
-    },
-    album: { select: sql.literal(titles("albums", "albums.image_url")) },
-    track: { select: sql.literal(titles("tracks", "''")) },
-  })
+export const items = ({ sql }: Pick<Sql, "sql">): Readonly<Record<string, ItemSelect>> => ({
+  artist: {
+    id: "int",
+    select: sql.literal(`select id, name as title, '' as subtitle, null as at, catalog_url as url, image_url,
+      '' as text from artists where ${isShownName("artists")}`),
+  },
+  album: { id: "int", select: sql.literal(titles("albums", "albums.image_url")) },
+  track: { id: "int", select: sql.literal(titles("tracks", "''")) },
+})
