@@ -1,7 +1,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { ByHand } from "./edits/userEdits.ts"
-import type { DateRange } from "./dateRange.ts"
+import type { DateRange } from "./dates/dateRange.ts"
 import type { AcceptDoubtful } from "./imports/doubtful.ts"
 import type { EditStore } from "./edits/edits.ts"
 import type { ItemRef } from "./edits/hiddenItems.ts"

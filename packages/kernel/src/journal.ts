@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EpochMillis, type Granularity, LocalDate } from "./calendar.ts"
-import type { DateRange } from "./dateRange.ts"
+import { EpochMillis, type Granularity, LocalDate } from "./dates/calendar.ts"
+import type { DateRange } from "./dates/dateRange.ts"
 
 /** Something that the owner did, in the form that a feed of all domains shows. Unknown texts are "". */
 export const Entry = Schema.Struct({

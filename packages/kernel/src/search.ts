@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "./calendar.ts"
+import { EpochMillis } from "./dates/calendar.ts"
 import { foldText } from "./text/foldText.ts"
 
 /** Names an item of a domain, such as an artist or a run. */

@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { hide, filteredHistoriesContract } from "./filteredHistories.ts"
+import { hide, filteredHistoriesContract } from "./filters/filteredHistories.ts"
 import { albumIds, playAt, ranking } from "./scrobbles.ts"
 
 type Stores = FilterStore | ListeningStore | DataVersions

@@ -1,6 +1,6 @@
 import { type EpochMillis, foldName } from "@daybook/kernel"
 import type { Scrobble } from "./model.ts"
-import { spellingKey } from "./spellings.ts"
+import { spellingKey } from "./names/spellings.ts"
 
 /** Reports of one play start at most this far apart: a source's own clock may be off. */
 export const duplicateWindowMillis = 60_000

@@ -5,8 +5,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { FilterStore } from "./filterPorts.ts"
-import { visibleListens } from "./hiddenMusic.ts"
+import { FilterStore } from "./filters/ports.ts"
+import { visibleListens } from "./filters/hiddenMusic.ts"
 import { type StoredListen, tidyListen } from "./model.ts"
 import {
   type LatestListen,

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ReportedPlay } from "./matchReports.ts"
 import type { Listen } from "./model.ts"
-import { spellingKey } from "./spellings.ts"
+import { spellingKey } from "./names/spellings.ts"
 
 /** Details that a player sent with a play next to its names: its length, ids of MusicBrainz, the player, and so on. */
 export const PlayDetails = Schema.Struct({

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Filter } from "./filters.ts"
+import type { Filter } from "./cohorts/filters.ts"
 import type { Place, Profile } from "./model.ts"
 import { ProfileStore } from "./ports.ts"
-import { CohortId } from "./savedCohorts.ts"
+import { CohortId } from "./cohorts/savedCohorts.ts"
 
 /** The most snapshots of a place. */
 export const maxSnapshots = 100

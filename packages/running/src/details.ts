@@ -1,9 +1,9 @@
 import { EpochMillis, maxNameLength, storableName, storableText, optionalField } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./efforts.ts"
+import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./track/efforts.ts"
 import { kilometreMm, mileMm } from "./pace.ts"
-import { Lap, Split, splitsOf, tidyLap, tidySplit } from "./splits.ts"
-import { Track, type TrackPoint, trackOf } from "./track.ts"
+import { Lap, Split, splitsOf, tidyLap, tidySplit } from "./track/splits.ts"
+import { Track, type TrackPoint, trackOf } from "./track/track.ts"
 
 /** A pair of shoes, as the service knows it. */
 export const Gear = Schema.Struct({

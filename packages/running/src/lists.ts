@@ -13,7 +13,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { RunDetails } from "./details.ts"
-import { BestEffort } from "./efforts.ts"
+import { BestEffort } from "./track/efforts.ts"
 import { Run, type SportTotals } from "./model.ts"
 
 /** A stored run as lists show it. */

@@ -11,7 +11,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { outlineOf } from "./outline.ts"
+import { outlineOf } from "./track/outline.ts"
 
 // A row rejected by an earlier version has none of these.
 const Text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))

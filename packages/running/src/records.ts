@@ -1,6 +1,6 @@
 import { everything, sortOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { type EffortName, effortDistances } from "./efforts.ts"
+import { type EffortName, effortDistances } from "./track/efforts.ts"
 import { type RunItem, type RunSort, runSorts } from "./lists.ts"
 import { mileMm } from "./pace.ts"
 import { RunStore } from "./ports.ts"

@@ -1,7 +1,7 @@
 import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { ItemRef, MediaIds, MediaServer } from "./mediaEvent.ts"
+import { ItemRef, MediaIds, MediaServer } from "./mediaServers/mediaEvent.ts"
 
 export const TitleKind = Schema.Literals(["film", "show"])
 export type TitleKind = typeof TitleKind.Type

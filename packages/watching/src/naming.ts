@@ -1,5 +1,5 @@
 import { foldName, type WebUrl } from "@daybook/kernel"
-import type { ItemRef, MediaIds } from "./mediaEvent.ts"
+import type { ItemRef, MediaIds } from "./mediaServers/mediaEvent.ts"
 import { sourcesByTrust } from "./mergeWatches.ts"
 import type { TitleDetails, TitleKind, TitleRecord, WatchSource } from "./model.ts"
 

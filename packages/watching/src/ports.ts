@@ -18,7 +18,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { WatchingLists, WatchShown } from "./lists.ts"
-import type { MediaIds } from "./mediaEvent.ts"
+import type { MediaIds } from "./mediaServers/mediaEvent.ts"
 import type {
   Posterless,
   Review,

@@ -6,7 +6,7 @@ import {
   storableText,
   webUrl,
 } from "@daybook/kernel"
-import type { ItemRef, MediaIds } from "./mediaEvent.ts"
+import type { ItemRef, MediaIds } from "./mediaServers/mediaEvent.ts"
 import type { Episode, TitleDetails, WatchingRecord } from "./model.ts"
 import { ratingOf } from "./rating.ts"
 

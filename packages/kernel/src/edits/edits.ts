@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "../calendar.ts"
+import { EpochMillis } from "../dates/calendar.ts"
 import type { InvalidInput } from "../errors.ts"
 import type { Page, PageRequest } from "../page.ts"
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isLocalDate } from "../calendar.ts"
+import { isLocalDate } from "../dates/calendar.ts"
 import type { EditFields } from "./edits.ts"
 import { isStorableText, maxNameLength, unstorableText } from "../text/storableText.ts"
 import { maxUrlLength, webUrl } from "../text/webUrl.ts"

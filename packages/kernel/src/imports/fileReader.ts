@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { EpochMillis } from "../calendar.ts"
+import type { EpochMillis } from "../dates/calendar.ts"
 import { byContent, chosenBy, couldBeIn, type FileChoice, importersFor } from "./chosenFormat.ts"
 import { GrowingBytes } from "./growingBytes.ts"
 import {

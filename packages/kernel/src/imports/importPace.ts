@@ -1,4 +1,4 @@
-import type { EpochMillis } from "../calendar.ts"
+import type { EpochMillis } from "../dates/calendar.ts"
 
 /** The window for the average pace, in milliseconds: a resumed import passes finished work at another pace. */
 const span = 15_000

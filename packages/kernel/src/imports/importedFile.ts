@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { BatchStore } from "../syncs/batches.ts"
-import type { EpochMillis } from "../calendar.ts"
+import type { EpochMillis } from "../dates/calendar.ts"
 import type { DomainName } from "../syncs/syncRuns.ts"
 
 /**

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type EpochMillis, storableInstant } from "../calendar.ts"
+import { type EpochMillis, storableInstant } from "../dates/calendar.ts"
 import type { SourceError } from "../errors.ts"
 import { RejectedRows, type StoredRejectedRow } from "./rejectedRows.ts"
 

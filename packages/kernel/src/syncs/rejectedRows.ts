@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "../calendar.ts"
+import { EpochMillis } from "../dates/calendar.ts"
 import type { SourceError } from "../errors.ts"
 import type { Page, PageRequest } from "../page.ts"
 import type { DomainName } from "./syncRuns.ts"

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "../calendar.ts"
+import { EpochMillis } from "../dates/calendar.ts"
 
 /** How the calls of a third-party service went. */
 export const ServiceState = Schema.Struct({

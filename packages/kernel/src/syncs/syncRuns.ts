@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "../calendar.ts"
+import { EpochMillis } from "../dates/calendar.ts"
 import { StorageUnavailable } from "../errors.ts"
 import type { Page, PageRequest } from "../page.ts"
 

@@ -4,9 +4,9 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { DataVersions } from "../dataVersions.ts"
 import { InvalidInput } from "../errors.ts"
-import type { EpochMillis } from "../calendar.ts"
+import type { EpochMillis } from "../dates/calendar.ts"
 import type { EventSource, PastEvent } from "./events.ts"
-import { formatInstant } from "../calendar.ts"
+import { formatInstant } from "../dates/calendar.ts"
 import { randomHex } from "../text/hex.ts"
 import {
   maxWebhooks,

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { EpochMillis } from "../calendar.ts"
+import { EpochMillis } from "../dates/calendar.ts"
 import type { Page, PageRequest } from "../page.ts"
 
 export const WebhookId = Schema.Int.pipe(Schema.brand("WebhookId"))

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { cellOf, csvLine } from "./csvCells.ts"
-import { everyProfile, propertyIn } from "../filters.ts"
+import { everyProfile, propertyIn } from "../cohorts/filters.ts"
 import type { Place, PropertyType, ResolvedProfile } from "../model.ts"
 import { ProfileStore } from "../ports.ts"
 

@@ -10,7 +10,7 @@ import {
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { ItemRef } from "../mediaEvent.ts"
+import type { ItemRef } from "../mediaServers/mediaEvent.ts"
 import { keysByIds, keysByName } from "../naming.ts"
 import type { WatchShown } from "../lists.ts"
 import { onDay, type WatchId, type WatchRecord, type WatchTime } from "../model.ts"

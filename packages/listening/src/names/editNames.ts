@@ -7,7 +7,7 @@ import {
   type TypeEdits,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { PlayedKind } from "./model.ts"
+import { PlayedKind } from "../model.ts"
 
 /** A played name, or the one that it counts as. */
 interface FoundName {

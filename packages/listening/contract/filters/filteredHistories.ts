@@ -13,11 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { batchesOf, History, momentOf, properties, rangesOf } from "./histories.ts"
-import { ListeningModel } from "./model.ts"
-import { regExpPatterns } from "./patterns.ts"
-import { at, rollingRanges } from "./rollingPeriods.ts"
-import { albumIds } from "./scrobbles.ts"
+import { batchesOf, History, momentOf, properties, rangesOf } from "../histories.ts"
+import { ListeningModel } from "../model.ts"
+import { regExpPatterns } from "../patterns.ts"
+import { at, rollingRanges } from "../rollingPeriods.ts"
+import { albumIds } from "../scrobbles.ts"
 
 /** Rules about the names of a history: each is added before, between or after the batches, and may be removed again. */
 const Rules = Schema.Array(

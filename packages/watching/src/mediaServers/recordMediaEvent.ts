@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { MediaEvent } from "./mediaEvent.ts"
-import type { WatchingRecord } from "./model.ts"
-import { WatchingStore } from "./ports.ts"
-import { normalizeRecord } from "./tidyRecord.ts"
+import type { WatchingRecord } from "../model.ts"
+import { WatchingStore } from "../ports.ts"
+import { normalizeRecord } from "../tidyRecord.ts"
 
 const recordOf = (event: MediaEvent): WatchingRecord => {
   if (event.type === "rated") return event

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { CompilePattern, FilterId, FilterRule, ListeningFilter } from "./filters.ts"
-import type { Listen } from "./model.ts"
+import type { Listen } from "../model.ts"
 
 /**
  * The engine that runs the patterns of filters, ignoring case. Its time must be bounded by the lengths of pattern and

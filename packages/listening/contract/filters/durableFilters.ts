@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { TestClock } from "effect/testing"
-import { durablePlayJournalContract } from "./journal.ts"
-import { regExpPatterns } from "./patterns.ts"
-import { playAt, ranking } from "./scrobbles.ts"
+import { durablePlayJournalContract } from "../journal.ts"
+import { regExpPatterns } from "../patterns.ts"
+import { playAt, ranking } from "../scrobbles.ts"
 
 type OpenStores = (zone: string) => Layer.Layer<FilterStore | ListeningStore | DataVersions>
 

@@ -1,5 +1,5 @@
-import type { PropertyType, PropertyValue } from "./model.ts"
-import { instantOf, isDate } from "./values.ts"
+import type { PropertyType, PropertyValue } from "../model.ts"
+import { instantOf, isDate } from "../values.ts"
 
 export const comparisons = ["gt", "gte", "lt", "lte"] as const
 export const operators = ["eq", "ne", ...comparisons, "in", "contains", "starts_with", "exists"] as const

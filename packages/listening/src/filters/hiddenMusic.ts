@@ -1,9 +1,9 @@
 import { everything, type ItemRef, itemsOfAllPages, unseenItems, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { PlayedKind } from "./model.ts"
-import type { TrackNames } from "./playDetails.ts"
-import { ListeningStore } from "./ports.ts"
+import type { PlayedKind } from "../model.ts"
+import type { TrackNames } from "../playDetails.ts"
+import { ListeningStore } from "../ports.ts"
 
 const atOnce = 500
 

@@ -1,5 +1,5 @@
 import type { Filter } from "./filters.ts"
-import type { PropertyValue } from "./model.ts"
+import type { PropertyValue } from "../model.ts"
 
 /**
  * The order of profiles: by a property's value, and by distinct id among equal ones. Profiles without a value come last, and so

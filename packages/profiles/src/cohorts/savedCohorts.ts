@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Condition, conditionsOf, type Filter } from "./filters.ts"
-import type { Place } from "./model.ts"
-import { ProfileStore } from "./ports.ts"
+import type { Place } from "../model.ts"
+import { ProfileStore } from "../ports.ts"
 import { filterOf } from "./readFilter.ts"
-import { readObject, unfit } from "./readJson.ts"
-import { fitsInCharacters, isPlainText, maxCharacters } from "./values.ts"
+import { readObject, unfit } from "../readJson.ts"
+import { fitsInCharacters, isPlainText, maxCharacters } from "../values.ts"
 
 /** The most saved cohorts of a place. */
 export const maxCohorts = 1_000

@@ -11,7 +11,7 @@ import {
   startOfBucket,
   startOfDay,
 } from "./calendar.ts"
-import { InvalidInput } from "./errors.ts"
+import { InvalidInput } from "../errors.ts"
 
 /** A range of time, from `from` (inclusive) until `until` (exclusive). An undefined end is open. */
 export interface DateRange {

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { kilometreMm, mileMm } from "./pace.ts"
+import { kilometreMm, mileMm } from "../pace.ts"
 
 /** The distances whose best times are stored, in millimetres. A marathon is 42.195 km, a half marathon half of it. */
 export const effortDistances = {

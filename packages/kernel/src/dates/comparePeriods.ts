@@ -12,8 +12,8 @@ import {
   startOfDay,
 } from "./calendar.ts"
 import { asksForRange, type DateRange, type DateRangeInput, everything } from "./dateRange.ts"
-import { InvalidInput } from "./errors.ts"
-import { type DayCount, type Journal, sumCounts } from "./journal.ts"
+import { InvalidInput } from "../errors.ts"
+import { type DayCount, type Journal, sumCounts } from "../journal.ts"
 import { resolveRange, today } from "./resolveRange.ts"
 
 /** The days of each rolling period of the contract. */

@@ -1,6 +1,6 @@
 import { storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { whole, tidyRate } from "./model.ts"
+import { whole, tidyRate } from "../model.ts"
 import type { TrackPoint } from "./track.ts"
 
 const partOfRun = {

@@ -1,5 +1,5 @@
 import type { Bounds } from "@daybook/kernel"
-import type { RunLine } from "./lists.ts"
+import type { RunLine } from "../lists.ts"
 import { decodePolyline } from "./series.ts"
 
 const overlap = (one: number, other: number, from: number, until: number): boolean =>

@@ -12,8 +12,8 @@ import {
   type WebUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import type { MusicFacts } from "./catalog/facts.ts"
-import type { PlayedKind } from "./model.ts"
+import type { MusicFacts } from "../catalog/facts.ts"
+import type { PlayedKind } from "../model.ts"
 import { commonestSpelling, spellingKey } from "./spellings.ts"
 
 /** An artist, an album or a track as sources and services report it. */

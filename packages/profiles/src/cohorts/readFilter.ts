@@ -1,5 +1,5 @@
 import { type EpochMillis, InvalidInput } from "@daybook/kernel"
-import { inexact, inexactNumber } from "./exactNumbers.ts"
+import { inexact, inexactNumber } from "../exactNumbers.ts"
 import {
   type Condition,
   everyProfile,
@@ -8,8 +8,8 @@ import {
   operators,
   type Scalar,
 } from "./filters.ts"
-import { isObject, readJson } from "./readJson.ts"
-import { fitsInCharacters, isPlainText, maxCharacters, maxItems, readValue } from "./values.ts"
+import { isObject, readJson } from "../readJson.ts"
+import { fitsInCharacters, isPlainText, maxCharacters, maxItems, readValue } from "../values.ts"
 
 /** The most conditions of a filter. */
 export const maxConditions = 20

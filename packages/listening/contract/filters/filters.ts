@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { hidingContract } from "./hiding.ts"
-import { playJournalContract } from "./journal.ts"
-import { listsContract } from "./lists.ts"
-import { regExpPatterns } from "./patterns.ts"
-import { playAt } from "./scrobbles.ts"
+import { hidingContract } from "../hiding.ts"
+import { playJournalContract } from "../journal.ts"
+import { listsContract } from "../lists.ts"
+import { regExpPatterns } from "../patterns.ts"
+import { playAt } from "../scrobbles.ts"
 
 /** A rule without a reason. */
 const rule = (

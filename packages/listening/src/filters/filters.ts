@@ -1,8 +1,8 @@
 import { EpochMillis, InvalidInput, isStorableText, unstorableText } from "@daybook/kernel"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Listen } from "./model.ts"
-import { spellingKey } from "./spellings.ts"
+import type { Listen } from "../model.ts"
+import { spellingKey } from "../names/spellings.ts"
 
 export const FilterId = Schema.Int.pipe(Schema.brand("FilterId"))
 export type FilterId = typeof FilterId.Type
