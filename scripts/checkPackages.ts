@@ -214,7 +214,7 @@ const client = async (url: string) => {
      console.log(await Effect.runPromise(favourite({ baseUrl: "${url}", key: Redacted.make("k") })))`,
   )
   expect("the client of one domain", await run("node program.ts", host.home), "Low Water\n")
-  await checkClient(host, "client/page.ts", 72_000)
+  await checkClient(host, "client/page.ts", 70 * 1024)
 }
 
 const source = async () => {
@@ -247,7 +247,7 @@ const everything = async (url: string) => {
        import { ${domain}Definition } from "@daybook/http/client/${domain}"
        console.log(makeFor(${domain}Definition.api, { baseUrl: "" }), FetchHttpClient.layer)`,
     )
-    await checkClient(host, file, 72_000)
+    await checkClient(host, file, 70 * 1024)
   }
   const help = await run("npx daybook --help", host.home)
   if (!help.includes("DATABASE_URL")) throw new Error(`daybook --help printed\n${help}`)

@@ -21,7 +21,6 @@ import {
   articleByHandOf,
   articleSettings,
   editedArticles,
-  joinArticles,
   statusByHand,
   timeOf,
 } from "./edits.ts"
@@ -56,16 +55,18 @@ export const bookEditFields = {
 } satisfies ByHand
 
 /** The field of a book that each edited field sets. */
-const bookSettings: FieldSetters<Article> = {
-  ...Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
-  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
-  isbn: (value) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
-  pages: (value) => ({ pages: Number(value) }),
-  year: (value) => ({ publishedYear: Number(value) }),
-  rating: (value) => ({ rating: Math.round(Number(value) * 4) / 4 }),
-  review: (value) => ({ review: storableText(String(value).trim()) }),
-  times_read: (value) => ({ timesRead: Number(value) }),
-}
+const bookSettings: FieldSetters<Article> = Struct.assign(
+  Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
+  {
+    image_url: (value: unknown) => ({ imageUrl: webUrl(String(value)) }),
+    isbn: (value: unknown) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
+    pages: (value: unknown) => ({ pages: Number(value) }),
+    year: (value: unknown) => ({ publishedYear: Number(value) }),
+    rating: (value: unknown) => ({ rating: Math.round(Number(value) * 4) / 4 }),
+    review: (value: unknown) => ({ review: storableText(String(value).trim()) }),
+    times_read: (value: unknown) => ({ timesRead: Number(value) }),
+  },
+)
 
 const correctBook = (book: Article, fields: EditFields): Article => {
   const { finished_at: at, status: said } = fields
@@ -83,10 +84,9 @@ const correctBook = (book: Article, fields: EditFields): Article => {
 }
 
 /** Books as they are edited. The store assigns ids to manual ones. */
-export const editedBooks: EditedItem<Article> = {
-  ...editedArticles,
+export const editedBooks: EditedItem<Article> = Struct.assign(editedArticles, {
   type: "book",
-  make: (fields, given) => correctBook({ ...articleByHandOf(given), kind: "book" }, fields),
+  make: (fields: EditFields, given: string | undefined) =>
+    correctBook({ ...articleByHandOf(given), kind: "book" }, fields),
   correct: correctBook,
-  join: joinArticles,
-}
+})

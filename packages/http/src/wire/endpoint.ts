@@ -37,13 +37,16 @@ const endpointsOf = <const Method extends HttpMethod>(method: Method) => {
       readonly summary: string
       readonly description?: string
     },
-  ) =>
-    make<Identifier, Path, Params, Query, Payload, Headers, Success, Error>(
+  ) => {
+    const made = make<Identifier, Path, Params, Query, Payload, Headers, Success, Error>(
       identifier,
       path,
       // Effect refuses streams as errors by a type of its own, which no type parameter fits.
       { ...options, error: error as never },
-    ).annotateMerge(OpenApi.annotations({ summary, ...(description === undefined ? {} : { description }) }))
+      // One annotation after another: `OpenApi.annotations` holds all of them, for every page with a client.
+    ).annotate(OpenApi.Summary, summary)
+    return description === undefined ? made : made.annotate(OpenApi.Description, description)
+  }
 }
 
 /** Endpoints by their method, each with its summary and description in the document. */

@@ -15,4 +15,4 @@ export const keyedGroup = <const Identifier extends string, const All extends En
     .add(...endpoints)
     .middleware(InvalidRequest)
     .middleware(KeyRequired)
-    .annotateMerge(OpenApi.annotations({ title }))
+    .annotate(OpenApi.Title, title)

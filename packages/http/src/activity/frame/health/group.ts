@@ -31,4 +31,4 @@ export class HealthGroup extends HttpApiGroup.make("health")
         "warnings list what is not configured, such as a model with missing files, and what to do.",
     }).annotate(Admission, "free"),
   )
-  .annotateMerge(OpenApi.annotations({ title: "Health" })) {}
+  .annotate(OpenApi.Title, "Health") {}
