@@ -39,6 +39,9 @@ export const refused = <A, R>(work: Effect.Effect<A, InvalidInput, R>) =>
 export const unauthorized = fail(401)("Unauthorized")
 export const forbidden = fail(403)("Forbidden")
 export const notFound = fail(404)
+/** Fails with a 404 if a change says that it found nothing to change. */
+export const orNotFound = <E, R>(change: Effect.Effect<boolean, E, R>, message: string) =>
+  Effect.flatMap(change, (isDone) => (isDone ? Effect.void : Effect.fail(notFound(message))))
 export const requestTimeout = fail(408)("The body did not arrive in time: send it without pauses")
 export const conflict = fail(409)
 export const payloadTooLarge = fail(413)

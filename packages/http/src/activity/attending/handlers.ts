@@ -40,6 +40,7 @@ import {
   journalHandlers,
   makeRunDetached,
   notFound,
+  orNotFound,
   paged,
   pagedWith,
   pageOf,
@@ -155,6 +156,8 @@ const reading = handlersOf(AttendingGroup, function* (handlers) {
 
 const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
   const store = yield* AttendingStore
+  const dismissed = (id: number, isDismissed: boolean) =>
+    orNotFound(store.dismissSource(SourceRowId.make(id), isDismissed), `There is no pending source row ${id}`)
   const carryOn = yield* makeRunDetached<AttendingStore | GameSources | DateTime.CurrentTimeZone>()
 
   return handlers.handleAll({
@@ -162,15 +165,9 @@ const administration = handlersOf(AttendingAdminGroup, function* (handlers) {
 
     pending: ({ query }) => Effect.map(paged(query, store.pendingSources), SourceRows.of),
 
-    dismiss: Effect.fnUntraced(function* ({ params }) {
-      if (!(yield* store.dismissSource(SourceRowId.make(params.id), true)))
-        return yield* Effect.fail(notFound(`There is no pending source row ${params.id}`))
-    }),
+    dismiss: ({ params }) => dismissed(params.id, true),
 
-    restore: Effect.fnUntraced(function* ({ params }) {
-      if (!(yield* store.dismissSource(SourceRowId.make(params.id), false)))
-        return yield* Effect.fail(notFound(`There is no pending source row ${params.id}`))
-    }),
+    restore: ({ params }) => dismissed(params.id, false),
 
     addSource: Effect.fnUntraced(function* ({ payload }) {
       const { added, row } = yield* store.addSource({

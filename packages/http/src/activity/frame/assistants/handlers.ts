@@ -1,6 +1,6 @@
 import { AssistantId, OAuth } from "@daybook/access"
 import * as Effect from "effect/Effect"
-import { handlersOf, notFound, paged } from "../../forRoutes.ts"
+import { handlersOf, orNotFound, paged } from "../../forRoutes.ts"
 import { AssistantRecords, AssistantsGroup } from "./group.ts"
 
 /** The handlers of connected assistants. */
@@ -14,10 +14,7 @@ export const layer = handlersOf(AssistantsGroup, function* (handlers) {
         domains: one.domains ?? [],
       })).pipe(Effect.map(AssistantRecords.of)),
 
-    end: Effect.fnUntraced(function* ({ params }) {
-      if (!(yield* oauth.end(AssistantId.make(params.id)))) {
-        return yield* Effect.fail(notFound(`There is no connected assistant ${params.id}`))
-      }
-    }),
+    end: ({ params }) =>
+      orNotFound(oauth.end(AssistantId.make(params.id)), `There is no connected assistant ${params.id}`),
   })
 })

@@ -5,7 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { CreatedKey, KeyRecords, KeysGroup } from "./group.ts"
-import { badRequest, handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
+import { badRequest, handlersOf, orNotFound, paged, refused } from "../../forRoutes.ts"
 
 export const layer = (settings: { readonly rateLimit: number }) => {
   const limited = (record: ApiKey) => ({ ...record, rateLimit: record.rateLimit ?? settings.rateLimit })
@@ -38,11 +38,7 @@ export const layer = (settings: { readonly rateLimit: number }) => {
 
       list: ({ query }) => Effect.map(paged(query, keys.list, limited), KeyRecords.of),
 
-      revoke: Effect.fnUntraced(function* ({ params }) {
-        if (!(yield* keys.revoke(KeyId.make(params.id)))) {
-          return yield* Effect.fail(notFound(`There is no key ${params.id}`))
-        }
-      }),
+      revoke: ({ params }) => orNotFound(keys.revoke(KeyId.make(params.id)), `There is no key ${params.id}`),
     })
   })
 }

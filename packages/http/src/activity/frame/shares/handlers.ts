@@ -13,7 +13,7 @@ import {
   sharedPagePath,
 } from "../../../middleware/access/sharedPage.ts"
 import { parseTarget } from "../../../middleware/routing/target.ts"
-import { badRequest, handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
+import { badRequest, handlersOf, orNotFound, paged, refused } from "../../forRoutes.ts"
 import { CreatedShare, ShareRecords, SharesGroup } from "./group.ts"
 
 /** The handlers of shares, which open what `routes` lets a read key GET. */
@@ -54,10 +54,7 @@ export const layer = ({ routeOf }: Pick<RouteTable, "routeOf">) =>
 
       list: ({ query }) => Effect.map(paged(query, shares.list), ShareRecords.of),
 
-      revoke: Effect.fnUntraced(function* ({ params }) {
-        if (!(yield* shares.revoke(ShareId.make(params.id)))) {
-          return yield* Effect.fail(notFound(`There is no share ${params.id}`))
-        }
-      }),
+      revoke: ({ params }) =>
+        orNotFound(shares.revoke(ShareId.make(params.id)), `There is no share ${params.id}`),
     })
   })

@@ -2,7 +2,7 @@ import { FilterId, FilterStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Filter, Filters, FiltersGroup } from "./group.ts"
-import { handlersOf, notFound, paged, refused } from "../../forRoutes.ts"
+import { handlersOf, orNotFound, paged, refused } from "../../forRoutes.ts"
 
 export const layer = handlersOf(FiltersGroup, function* (handlers) {
   const filters = yield* FilterStore
@@ -16,10 +16,7 @@ export const layer = handlersOf(FiltersGroup, function* (handlers) {
       return isNew ? Filter.of(filter) : HttpServerResponse.jsonUnsafe(Filter.of(filter))
     }),
 
-    remove: Effect.fnUntraced(function* ({ params }) {
-      if (!(yield* filters.remove(FilterId.make(params.id)))) {
-        return yield* Effect.fail(notFound(`There is no filter ${params.id}`))
-      }
-    }),
+    remove: ({ params }) =>
+      orNotFound(filters.remove(FilterId.make(params.id)), `There is no filter ${params.id}`),
   })
 })
