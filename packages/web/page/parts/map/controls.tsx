@@ -24,7 +24,7 @@ export const covered = ({ height, width }: Size): ReadonlyArray<Box> => [
 ]
 
 interface ControlsProps {
-  readonly view: MapView | undefined
+  readonly view: MapView
   readonly zoomBy: (by: number) => void
   readonly showAll: () => void
   /** States what lies below: "Faint lines: …". */
@@ -36,12 +36,8 @@ interface ControlsProps {
 
 /** The buttons of a map, its scale, and who made it. None is a keyboard stop but the choice: the map has keys. */
 export const Controls = ({ hasStreets, note, onStreets, showAll, view, zoomBy }: ControlsProps) => {
-  const scale = view === undefined ? undefined : scaleShown(view)
-  const credit = hasStreets
-    ? tiles.credit
-    : view !== undefined && view.zoom < outlinesUntil
-      ? texts.credit
-      : ""
+  const scale = scaleShown(view)
+  const credit = hasStreets ? tiles.credit : view.zoom < outlinesUntil ? texts.credit : ""
   return (
     <>
       {onStreets === undefined ? undefined : (

@@ -19,7 +19,7 @@ const numbered = 11
 
 interface MarksProps {
   readonly marks: ReadonlyArray<Mark>
-  readonly size: Size | undefined
+  readonly size: Size
   /** The one under the pointer. */
   readonly over: Mark | undefined
   readonly sayOf: (cluster: Cluster) => string
@@ -29,7 +29,7 @@ interface MarksProps {
 
 /** The dots of a map, with names if they fit. Single points are links. None is a keyboard stop: the map is. */
 export const Marks = ({ marks, onOpen, onPoint, over, sayOf, size }: MarksProps) => {
-  const names = namesOf(marks, size?.width ?? 0, size === undefined ? [] : covered(size))
+  const names = namesOf(marks, size.width, covered(size))
   return (
     <>
       {marks.map((one, at) => {

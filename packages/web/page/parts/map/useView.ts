@@ -25,6 +25,8 @@ interface ViewOptions {
   readonly onMoved: ((at: string, bounds: Bounds | undefined) => void) | undefined
 }
 
+export type ViewOfMap = ReturnType<typeof useView>
+
 /** The window of a map, and the part of the world in it: all places, until the owner moves it. */
 export const useView = ({ at, depth, onMoved, places }: ViewOptions) => {
   const box = useRef<HTMLDivElement>(null)
@@ -67,8 +69,7 @@ export const useView = ({ at, depth, onMoved, places }: ViewOptions) => {
     size,
     view,
     move,
-    zoomBy: (by: number) =>
-      size !== undefined && move((now) => zoomed(now, size, by, [size.width / 2, size.height / 2])),
+    zoomBy: (by: number) => size && move((now) => zoomed(now, size, by, [size.width / 2, size.height / 2])),
     showAll: () => {
       setMoved(undefined)
       onMoved?.("", undefined)
