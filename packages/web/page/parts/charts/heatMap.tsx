@@ -43,6 +43,44 @@ interface HeatMapProps {
   readonly dayPath: (day: string) => string
 }
 
+/** The names of weekdays and months around the days of a year, whose first is on this weekday. */
+const Names = ({ days, first }: Pick<Year, "days"> & { readonly first: number }) => (
+  <>
+    {[0, 2, 4].map((weekday) => (
+      <text key={weekday} x={0} y={top + weekday * step + cell - 2}>
+        {shortWeekday((weekday + firstWeekday) % 7)}
+      </text>
+    ))}
+    {days.map(({ date }, index) =>
+      date.endsWith("-01") ? (
+        <text key={date} x={placeOf(index, first).x + (weekdayOf(date) === 0 ? 0 : step)} y={10}>
+          {shortMonth(date)}
+        </text>
+      ) : undefined,
+    )}
+  </>
+)
+
+/** The five steps, from less to more. */
+const Steps = () => (
+  <span class="heat-scale" aria-hidden="true">
+    {messages.heatMap.less}
+    {[0, 1, 2, 3, 4].map((one) => (
+      <svg key={one} width={cell} height={cell}>
+        <rect width={cell} height={cell} rx={2} class={`heat-${one}`} />
+      </svg>
+    ))}
+    {messages.heatMap.more}
+  </span>
+)
+
+/** The index of the day under the pointer, of a year that begins on this weekday; below 0 if there is none. */
+const indexUnder = ({ clientX, clientY }: MouseEvent, drawing: Element | null, first: number): number => {
+  const { left: x = 0, top: y = 0 } = drawing?.getBoundingClientRect() ?? {}
+  const [column, row] = [Math.floor((clientX - x - left) / step), Math.floor((clientY - y - top) / step)]
+  return row < 0 || row > 6 ? -1 : column * 7 + row - first
+}
+
 /** A year by days: a column a week. One stop of the keyboard; arrows go from day to day, Enter shows the day. */
 export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
   const { days, total, year } = shownYear
@@ -52,39 +90,32 @@ export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
   const [at, setAt] = useState<number>()
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<SVGSVGElement>(null)
-  const shown = at === undefined ? undefined : days[at]
   const paths = useMemo(() => pathsOf(shownYear, first, last), [shownYear, last])
 
   // The newest days are the ones that one wants to see where not all of them fit.
   useEffect(() => {
     const element = box.current
-    if (element !== null && last >= 0) {
-      element.scrollLeft = placeOf(last, first).x - element.clientWidth + 40
-    }
+    if (element !== null && last >= 0) element.scrollLeft = placeOf(last, first).x - element.clientWidth + 40
   }, [year, last])
 
+  const show = (index: number | undefined) => {
+    const day = days[index ?? -1]
+    if (day !== undefined) navigate(dayPath(day.date))
+  }
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -1, ArrowDown: 1 }[event.key]
-    const from = at ?? Math.max(0, last)
     if (by !== undefined) {
       event.preventDefault()
-      setAt(Math.min(days.length - 1, Math.max(0, at === undefined ? from : from + by)))
-    } else if (event.key === "Enter" && shown !== undefined) navigate(dayPath(shown.date))
+      setAt(Math.min(days.length - 1, Math.max(0, at === undefined ? last : at + by)))
+    } else if (event.key === "Enter") show(at)
+  }
+  const point = (event: MouseEvent) => {
+    const index = indexUnder(event, drawing.current, first)
+    setAt(index in days ? index : undefined)
   }
 
-  /** The day under the pointer. */
-  const pointed = (event: MouseEvent): number | undefined => {
-    const drawn = drawing.current?.getBoundingClientRect()
-    if (drawn === undefined) return undefined
-    const [column, row] = [event.clientX - drawn.left - left, event.clientY - drawn.top - top].map((at) =>
-      Math.floor(at / step),
-    )
-    if (column === undefined || row === undefined || column < 0 || row < 0 || row > 6) return undefined
-    const index = column * 7 + row - first
-    return index in days ? index : undefined
-  }
-
-  const said = shown === undefined ? "" : messages.heatMap.day(fullDay(shown.date), shown.count)
+  const shown = days[at ?? -1]
+  const summary = messages.heatMap.summary(total, year)
   return (
     <figure class="heat">
       <div
@@ -92,29 +123,15 @@ export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
         ref={box}
         tabIndex={0}
         role="application"
-        aria-label={messages.heatMap.summary(total, year)}
+        aria-label={summary}
         onKeyDown={move}
         onBlur={() => setAt(undefined)}
-        onPointerMove={(event) => setAt(pointed(event))}
+        onPointerMove={point}
         onPointerLeave={() => setAt(undefined)}
-        onClick={(event) => {
-          const day = days[pointed(event) ?? -1]
-          if (day !== undefined) navigate(dayPath(day.date))
-        }}
+        onClick={(event) => show(indexUnder(event, drawing.current, first))}
       >
         <svg width={left + 54 * step} height={top + 7 * step} aria-hidden="true" ref={drawing}>
-          {[0, 2, 4].map((weekday) => (
-            <text key={weekday} x={0} y={top + weekday * step + cell - 2}>
-              {shortWeekday((weekday + firstWeekday) % 7)}
-            </text>
-          ))}
-          {days.map(({ date }, index) =>
-            date.endsWith("-01") ? (
-              <text key={date} x={placeOf(index, first).x + (weekdayOf(date) === 0 ? 0 : step)} y={10}>
-                {shortMonth(date)}
-              </text>
-            ) : undefined,
-          )}
+          <Names days={days} first={first} />
           {paths.map(([name, path]) => (
             <path key={name} class={name} d={path} />
           ))}
@@ -124,16 +141,10 @@ export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
         </svg>
       </div>
       <figcaption>
-        <span aria-live="polite">{said === "" ? messages.heatMap.summary(total, year) : said}</span>
-        <span class="heat-scale" aria-hidden="true">
-          {messages.heatMap.less}
-          {[0, 1, 2, 3, 4].map((one) => (
-            <svg key={one} width={cell} height={cell}>
-              <rect width={cell} height={cell} rx={2} class={`heat-${one}`} />
-            </svg>
-          ))}
-          {messages.heatMap.more}
+        <span aria-live="polite">
+          {shown === undefined ? summary : messages.heatMap.day(fullDay(shown.date), shown.count)}
         </span>
+        <Steps />
       </figcaption>
     </figure>
   )
