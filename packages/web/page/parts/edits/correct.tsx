@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { changed, refresh } from "../../data/cache.ts"
 import type { ItemImage } from "../../data/responses.ts"
-import { send } from "../../data/send.ts"
+import { type Sent, send } from "../../data/send.ts"
 import { standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { useCommand } from "../../data/useCommand.ts"
@@ -49,65 +49,63 @@ const found = [
   "place",
 ]
 
-const Form = ({
-  close,
-  domain,
-  fields,
-  id,
-  name,
-  onDone,
-  type,
-  values,
-}: CorrectProps & { readonly fields: ReadonlyArray<Field>; readonly close: () => void }) => {
-  const known = values as Readonly<Record<string, unknown>>
+interface FormProps extends CorrectProps {
+  readonly fields: ReadonlyArray<Field>
+  readonly close: () => void
+}
+
+/** What a form can do with its item. Each closes it once it is done. */
+const useEdits = ({ close, domain, fields, id, name, onDone, type, values }: FormProps) => {
   const path = `/v1/admin/${domain}/${type}/${encodeURIComponent(id)}`
   const { failure, run, working } = useCommand()
-  const again = () => {
+  const done = () => {
+    close()
     changed(domain)
     if (onDone === undefined) refresh()
     else onDone()
   }
+  const edit = (
+    text: string,
+    action: "correct" | "merge" | "remove",
+    command: () => Promise<Sent<unknown>>,
+  ) => editWithUndo(text, { action, domain, type }, command)
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
-    const correction = correctionIn(fields, known, new FormData(event.currentTarget as HTMLFormElement))
+    const entered = new FormData(event.currentTarget as HTMLFormElement)
+    const correction = correctionIn(fields, values as Readonly<Record<string, unknown>>, entered)
     if (Object.keys(correction).length === 0) return close()
-    const sent = await run(() =>
-      editWithUndo(correct.saved(name), { action: "correct", domain, type }, () =>
-        send("PATCH", path, correction),
-      ),
-    )
-    if (sent === undefined || sent.failure !== undefined) return
-    again()
-    close()
+    const sent = await run(() => edit(correct.saved(name), "correct", () => send("PATCH", path, correction)))
+    if (sent !== undefined && sent.failure === undefined) done()
   }
   const hide = async () => {
-    const sent = await run(() =>
-      send<{ readonly id: number }>("POST", "/v1/listening/admin/filters", {
-        kind: type,
-        match: "exact",
-        value: name,
-      }),
-    )
-    if (sent?.data === undefined) return
-    const { id: filter } = sent.data
-    again()
-    close()
+    const filters = "/v1/listening/admin/filters"
+    const filter = { kind: type, match: "exact", value: name }
+    const sent = await run(() => send<{ readonly id: number }>("POST", filters, filter))
+    const made = sent?.data
+    if (made === undefined) return
+    done()
     toast(correct.hidden(name), async () => {
-      const undone = await send("DELETE", `/v1/listening/admin/filters/${filter}`)
+      const undone = await send("DELETE", `${filters}/${made.id}`)
       changed(domain)
       refresh()
       return undone
     })
   }
   const remove = async () => {
-    const sent = await run(() =>
-      editWithUndo(correct.removed(name), { action: "remove", domain, type }, () => send("DELETE", path)),
-    )
+    const sent = await run(() => edit(correct.removed(name), "remove", () => send("DELETE", path)))
     if (sent === undefined || sent.failure !== undefined) return
-    close()
-    again()
+    done()
     if (onDone === undefined) navigate(`/${domain}`)
   }
+  const merge = (into: string, title: string) =>
+    edit(correct.merged(name, title), "merge", () => send("POST", `${path}/merge`, { into }))
+  return { done, failure, hide, merge, remove, save, working }
+}
+
+const Form = (props: FormProps) => {
+  const { close, domain, fields, id, type } = props
+  const known = props.values as Readonly<Record<string, unknown>>
+  const { done, failure, hide, merge, remove, save, working } = useEdits(props)
   return (
     <>
       <form class="form" onSubmit={(event) => void save(event)}>
@@ -135,14 +133,9 @@ const Form = ({
           domain={domain}
           type={type}
           id={String(id)}
-          onChosen={(into, title) =>
-            editWithUndo(correct.merged(name, title), { action: "merge", domain, type }, () =>
-              send("POST", `${path}/merge`, { into }),
-            )
-          }
+          onChosen={merge}
           onDone={(into) => {
-            close()
-            again()
+            done()
             navigate(itemPath(domain, { type, id: into }), { replace: true })
           }}
         />

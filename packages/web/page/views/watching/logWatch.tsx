@@ -29,28 +29,62 @@ const takeBack = async (id: number) => {
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-/**
- * Logs a watch of a film: Tonight is chosen, stars go by halves, words are optional. Ctrl+Enter saves and Esc closes, wherever in it
- * one is.
- */
-export const LogWatch = ({ close, film }: { readonly film: Film; readonly close: () => void }) => {
+/** The day of a watch: tonight, yesterday or another one. */
+const DayChoice = ({
+  day,
+  onDay,
+  onOther,
+  other,
+}: {
+  readonly day: Day
+  readonly other: string
+  readonly onDay: (day: Day) => void
+  readonly onOther: (day: string) => void
+}) => (
+  <>
+    <fieldset class="segments">
+      <legend class="hidden">{log.when}</legend>
+      {days.map((one) => (
+        <label key={one}>
+          <input type="radio" name="day" value={one} checked={day === one} onChange={() => onDay(one)} />
+          {log[one]}
+        </label>
+      ))}
+    </fieldset>
+    {day === "other" ? (
+      <label class="field">
+        <span class="quiet small">{log.day}</span>
+        <input
+          type="date"
+          required
+          max={today()}
+          value={other}
+          onInput={({ currentTarget }) => onOther(currentTarget.value)}
+        />
+      </label>
+    ) : undefined}
+  </>
+)
+
+interface LogProps {
+  readonly film: Film
+  readonly close: () => void
+}
+
+/** A watch as it is entered, and the command that logs it. */
+const useWatch = ({ close, film }: LogProps) => {
   const { failure, run, working } = useCommand()
   const [day, setDay] = useState<Day>("tonight")
   const [other, setOther] = useState(today())
   const [stars, setStars] = useState(film.user_rating)
   const [words, setWords] = useState("")
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
-  useEffect(() => form.current?.querySelector<HTMLElement>("input:checked")?.focus(), [])
-
   const save = async () => {
-    const watchedAt = { tonight: today(), yesterday: dayBefore(today()), other }[day]
     const sent = await run(() =>
       send<{ readonly id: number }>("POST", "/v1/admin/watches", {
         title: film.title,
         ...(film.year === 0 ? {} : { year: film.year }),
         ...(film.movie_db_id === 0 ? {} : { movie_db_id: film.movie_db_id }),
-        watched_at: watchedAt,
+        watched_at: { tonight: today(), yesterday: dayBefore(today()), other }[day],
         ...(stars === 0 ? {} : { rating: stars }),
         ...(words.trim() === "" ? {} : { review: words.trim() }),
       }),
@@ -63,7 +97,19 @@ export const LogWatch = ({ close, film }: { readonly film: Film; readonly close:
     else toast(log.saved[day], () => takeBack(added.id))
     close()
   }
+  return { day, setDay, other, setOther, stars, setStars, words, setWords, failure, save, working }
+}
 
+/**
+ * Logs a watch of a film: Tonight is chosen, stars go by halves, words are optional. Ctrl+Enter saves and Esc closes, wherever in it
+ * one is.
+ */
+export const LogWatch = (props: LogProps) => {
+  const { close, film } = props
+  const watch = useWatch(props)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:checked")?.focus(), [])
   return (
     <form
       ref={form}
@@ -71,7 +117,7 @@ export const LogWatch = ({ close, film }: { readonly film: Film; readonly close:
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void watch.save()
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") close()
@@ -87,29 +133,9 @@ export const LogWatch = ({ close, film }: { readonly film: Film; readonly close:
           {log.close}
         </button>
       </header>
-      <fieldset class="segments">
-        <legend class="hidden">{log.when}</legend>
-        {days.map((one) => (
-          <label key={one}>
-            <input type="radio" name="day" value={one} checked={day === one} onChange={() => setDay(one)} />
-            {log[one]}
-          </label>
-        ))}
-      </fieldset>
-      {day === "other" ? (
-        <label class="field">
-          <span class="quiet small">{log.day}</span>
-          <input
-            type="date"
-            required
-            max={today()}
-            value={other}
-            onInput={({ currentTarget }) => setOther(currentTarget.value)}
-          />
-        </label>
-      ) : undefined}
+      <DayChoice day={watch.day} onDay={watch.setDay} other={watch.other} onOther={watch.setOther} />
       <div>
-        <StarInput label={log.stars} value={stars} none={log.noStars} onChange={setStars} />
+        <StarInput label={log.stars} value={watch.stars} none={log.noStars} onChange={watch.setStars} />
         <p class="quiet small">
           {film.user_rating === 0 ? "" : `${log.lastTime(film.user_rating)} `}
           {log.keys}
@@ -122,14 +148,14 @@ export const LogWatch = ({ close, film }: { readonly film: Film; readonly close:
         <textarea
           rows={3}
           maxLength={100_000}
-          value={words}
-          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          value={watch.words}
+          onInput={({ currentTarget }) => watch.setWords(currentTarget.value)}
         />
       </label>
-      <CommandError failure={failure} />
+      <CommandError failure={watch.failure} />
       <p class="log-save">
         <span class="quiet small">{log.shortcut}</span>
-        <button type="submit" class="button button-main" disabled={working}>
+        <button type="submit" class="button button-main" disabled={watch.working}>
           {log.save}
         </button>
       </p>
