@@ -143,12 +143,9 @@ const OptionLine = ({ option: { found, icon, label, note } }: { readonly option:
   </>
 )
 
-/** Finds anything and goes anywhere: a combobox with a list (ARIA 1.2), in a dialog over the view. */
-export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+/** What is typed, and the options that fit it. */
+const useOptions = () => {
   const [words, setWords] = useState("")
-  const [at, setAt] = useState(0)
   const now = useSignal(standing)
   const mayAdd = now.state === "in" && now.session.scope === "admin"
   const logged = mayAdd ? palette.logged(words.trim()) : undefined
@@ -156,13 +153,23 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const isFilm = logged?.type === "" || logged?.type === "watch"
   const films = useFilms(isFilm && domains.includes("watching") ? logged.title : "", restMillis)
   const options = optionsFor(words, logged, found, films, mayAdd)
-
-  // Before the next key: what is typed at once belongs into the field.
-  useLayoutEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => setAt(0), [words, found, films])
   useEffect(() => {
     if (found.length > 0) announce(search.found(found.length))
   }, [found])
+  return { words, setWords, options }
+}
+
+/** Finds anything and goes anywhere: a combobox with a list (ARIA 1.2), in a dialog over the view. */
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { options, setWords, words } = useOptions()
+  const [at, setAt] = useState(0)
+  const keys = options.map(({ key }) => key).join(" ")
+
+  // Before the next key: what is typed at once belongs into the field.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => setAt(0), [words, keys])
   useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" }), [at])
 
   const go = (to: string) => {
@@ -170,15 +177,12 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     navigate(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault()
-      const by = event.key === "ArrowDown" ? 1 : -1
-      setAt((now) => (now + by + options.length) % options.length)
-    } else if (event.key === "Enter") {
-      event.preventDefault()
-      const to = options[at]?.to
-      if (to !== undefined) go(to)
-    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined && event.key !== "Enter") return
+    event.preventDefault()
+    const chosen = options[at]
+    if (by !== undefined) setAt((now) => (now + by + options.length) % options.length)
+    else if (chosen !== undefined) go(chosen.to)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { readAgain } from "../../data/cache.ts"
 import type { Answer } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
@@ -57,9 +57,27 @@ const MadePage = ({ url }: Made) => {
   )
 }
 
+const Option = ({
+  label,
+  onChange,
+  value,
+}: {
+  readonly label: string
+  readonly value: boolean
+  readonly onChange: (value: boolean) => void
+}) => (
+  <label class="check">
+    <input
+      type="checkbox"
+      checked={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />{" "}
+    {label}
+  </label>
+)
+
 /** Makes a public page, and ends it: each is one click in the dialog. */
 export const PublicPage = ({ hint, mayShowNow, name, path }: PageToShare) => {
-  const id = useId()
   const read = useRead<Shares>(list)
   const [made, setMade] = useState<Made>()
   const [ended, setEnded] = useState(false)
@@ -81,17 +99,6 @@ export const PublicPage = ({ hint, mayShowNow, name, path }: PageToShare) => {
     setEnded(true)
     readAgain(list)
   }
-  const option = (which: string, label: string, value: boolean, set: (value: boolean) => void) => (
-    <label class="check" for={`${id}-${which}`}>
-      <input
-        id={`${id}-${which}`}
-        type="checkbox"
-        checked={value}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
-      />{" "}
-      {label}
-    </label>
-  )
   return (
     <section>
       <h3>{sharing.page}</h3>
@@ -106,8 +113,8 @@ export const PublicPage = ({ hint, mayShowNow, name, path }: PageToShare) => {
           const shared = data.filter(({ address }) => address.split("?")[0] === path)
           return shared.length === 0 ? (
             <>
-              {mayShowNow ? option("now", sharing.now, now, setNow) : undefined}
-              {option("index", sharing.index, index, setIndex)}
+              {mayShowNow ? <Option label={sharing.now} value={now} onChange={setNow} /> : undefined}
+              <Option label={sharing.index} value={index} onChange={setIndex} />
               <p class="actions">
                 <button
                   type="button"

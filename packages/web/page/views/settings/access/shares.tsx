@@ -1,19 +1,18 @@
-import { useId, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import { servedDomains } from "../../../data/address.ts"
 import type { Answer } from "../../../data/responses.ts"
 import { readAgain } from "../../../data/cache.ts"
 import { send } from "../../../data/send.ts"
-import { useCommand } from "../../../data/useCommand.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { today } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
 import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { SecretReveal } from "../../../parts/notices/secretReveal.tsx"
 import { pageIn, Pages } from "../../../parts/lists/pages.tsx"
-import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
 import type { Address } from "../../../router.tsx"
+import { LabelledInput, LabelledSelect, MakeForm } from "../makeForm.tsx"
 import { SettingsPage } from "../page.tsx"
 
 const { shares } = messages.settings
@@ -42,27 +41,17 @@ const known = (): ReadonlyArray<readonly [address: string, domain?: string]> => 
   ["/v1/live"],
 ]
 
+/** The addresses to choose from on this server, and another one. */
+const choices = () => [
+  ...known()
+    .filter(([, domain]) => domain === undefined || servedDomains.includes(domain))
+    .map(([address]) => [address, shares.known(address)] as const),
+  ["", shares.another] as const,
+]
+
 const MakeShare = ({ onMade }: { readonly onMade: () => void }) => {
-  const id = useId()
   const [made, setMade] = useState<Made>()
   const [chosen, setChosen] = useState(first)
-  const { failure, run, working } = useCommand()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const values = new FormData(form)
-    const sent = await run(() =>
-      send<Made>("POST", "/v1/admin/shares", {
-        address: String(chosen === "" ? values.get("address") : chosen).trim(),
-        name: String(values.get("name") ?? "").trim(),
-      }),
-    )
-    if (sent?.data === undefined) return
-    form.reset()
-    setChosen(first)
-    setMade(sent.data)
-    onMade()
-  }
   return (
     <>
       {made === undefined ? undefined : (
@@ -73,61 +62,36 @@ const MakeShare = ({ onMade }: { readonly onMade: () => void }) => {
           onDone={() => setMade(undefined)}
         />
       )}
-      <form class="form" onSubmit={(event) => void submit(event)}>
-        <div>
-          <label for={`${id}-known`}>{shares.what}</label>
-          <select
-            id={`${id}-known`}
-            value={chosen}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          >
-            {known()
-              .filter(([, domain]) => domain === undefined || servedDomains.includes(domain))
-              .map(([address]) => (
-                <option key={address} value={address}>
-                  {shares.known(address)}
-                </option>
-              ))}
-            <option value="">{shares.another}</option>
-          </select>
-        </div>
+      <MakeForm<Made>
+        path="/v1/admin/shares"
+        command={(text) => ({ address: chosen === "" ? text("address") : chosen, name: text("name") })}
+        onMade={(share) => {
+          setChosen(first)
+          setMade(share)
+          onMade()
+        }}
+        button={shares.create}
+      >
+        <LabelledSelect label={shares.what} options={choices()} value={chosen} onChoose={setChosen} />
         {chosen === "" ? (
-          <div>
-            <label for={`${id}-address`}>{shares.address}</label>
-            <input
-              id={`${id}-address`}
-              name="address"
-              required
-              placeholder="/v1/feed?domains=reading"
-              spellcheck={false}
-              autocapitalize="off"
-              aria-describedby={`${id}-address-hint`}
-            />
-            <p id={`${id}-address-hint`} class="quiet small">
-              {shares.addressHint}
-            </p>
-          </div>
-        ) : undefined}
-        <div>
-          <label for={`${id}-name`}>{shares.name}</label>
-          <input
-            id={`${id}-name`}
-            name="name"
-            maxLength={200}
-            autocomplete="off"
-            aria-describedby={`${id}-name-hint`}
+          <LabelledInput
+            label={shares.address}
+            hint={shares.addressHint}
+            name="address"
+            required
+            placeholder="/v1/feed?domains=reading"
+            spellcheck={false}
+            autocapitalize="off"
           />
-          <p id={`${id}-name-hint`} class="quiet small">
-            {shares.nameHint}
-          </p>
-        </div>
-        <CommandError failure={failure} />
-        <p>
-          <button type="submit" class="button button-main" disabled={working}>
-            {shares.create}
-          </button>
-        </p>
-      </form>
+        ) : undefined}
+        <LabelledInput
+          label={shares.name}
+          hint={shares.nameHint}
+          name="name"
+          maxLength={200}
+          autocomplete="off"
+        />
+      </MakeForm>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from "preact/hooks"
 import type { Answer } from "../../../data/responses.ts"
 import { readAgain } from "../../../data/cache.ts"
 import { send } from "../../../data/send.ts"
@@ -11,76 +10,46 @@ import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { toast } from "../../../parts/notices/toast.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
 import type { Address } from "../../../router.tsx"
+import { LabelledInput, LabelledSelect, MakeForm } from "../makeForm.tsx"
 import { SettingsPage } from "../page.tsx"
 
 const { filters, remove } = messages.settings
 
 type Filters = Answer<"filters", "list">
 
-const MakeFilter = ({ onMade }: { readonly onMade: () => void }) => {
-  const id = useId()
-  const { failure, run, working } = useCommand()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const sent = await run(() =>
-      send("POST", "/v1/listening/admin/filters", Object.fromEntries(new FormData(form))),
-    )
-    if (sent === undefined || sent.failure !== undefined) return
-    form.reset()
-    onMade()
-  }
-  return (
-    <form class="form" onSubmit={(event) => void submit(event)}>
-      <div class="form-row">
-        <div>
-          <label for={`${id}-kind`}>{filters.kind}</label>
-          <select id={`${id}-kind`} name="kind">
-            {(["artist", "album", "track"] as const).map((kind) => (
-              <option key={kind} value={kind}>
-                {filters.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label for={`${id}-match`}>{filters.match}</label>
-          <select id={`${id}-match`} name="match">
-            {(["exact", "pattern"] as const).map((match) => (
-              <option key={match} value={match}>
-                {filters.matches[match]}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <div>
-        <label for={`${id}-value`}>{filters.value}</label>
-        <input
-          id={`${id}-value`}
-          name="value"
-          required
-          maxLength={500}
-          autocomplete="off"
-          aria-describedby={`${id}-value-hint`}
-        />
-        <p id={`${id}-value-hint`} class="quiet small">
-          {filters.valueHint}
-        </p>
-      </div>
-      <div>
-        <label for={`${id}-reason`}>{filters.reason}</label>
-        <input id={`${id}-reason`} name="reason" maxLength={500} autocomplete="off" />
-      </div>
-      <CommandError failure={failure} />
-      <p>
-        <button type="submit" class="button button-main" disabled={working}>
-          {filters.create}
-        </button>
-      </p>
-    </form>
-  )
-}
+const kinds = ["artist", "album", "track"] as const
+const matches = ["exact", "pattern"] as const
+
+const MakeFilter = ({ onMade }: { readonly onMade: () => void }) => (
+  <MakeForm
+    path="/v1/listening/admin/filters"
+    command={(_text, values) => Object.fromEntries(values)}
+    onMade={onMade}
+    button={filters.create}
+  >
+    <div class="form-row">
+      <LabelledSelect
+        label={filters.kind}
+        name="kind"
+        options={kinds.map((kind) => [kind, filters.kinds[kind]])}
+      />
+      <LabelledSelect
+        label={filters.match}
+        name="match"
+        options={matches.map((match) => [match, filters.matches[match]])}
+      />
+    </div>
+    <LabelledInput
+      label={filters.value}
+      hint={filters.valueHint}
+      name="value"
+      required
+      maxLength={500}
+      autocomplete="off"
+    />
+    <LabelledInput label={filters.reason} name="reason" maxLength={500} autocomplete="off" />
+  </MakeForm>
+)
 
 /** Shows what a rule hides again, at once and with a way back. */
 const RemoveFilter = ({

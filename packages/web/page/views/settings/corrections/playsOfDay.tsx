@@ -16,6 +16,48 @@ type Plays = Answer<"listening", "recent">
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
+interface PlayLineProps {
+  readonly play: Plays["data"][number]
+  readonly isChosen: boolean
+  readonly mayChoose: boolean
+  readonly onChoose: (isChosen: boolean) => void
+  readonly again: () => void
+}
+
+/** A play that can be chosen and corrected. */
+const PlayLine = ({ again, isChosen, mayChoose, onChoose, play }: PlayLineProps) => {
+  const { album, artist, id, played_at: at, track } = play
+  return (
+    <li>
+      <label class="check double">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={!mayChoose}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
+        <span class="settings-text">
+          <span class="entry-title" dir="auto">
+            {track.name}
+          </span>
+          <span class="quiet small">
+            {precisely(at)} · {artist.name}
+            {album.name === "" ? "" : ` · ${album.name}`}
+          </span>
+        </span>
+      </label>
+      <Correct
+        domain="listening"
+        type="play"
+        id={id}
+        name={track.name}
+        values={{ artist: artist.name, track: track.name, album: album.name, played_at: at }}
+        onDone={again}
+      />
+    </li>
+  )
+}
+
 /** The plays of a day: two that are one can be merged, and each can be corrected. */
 export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
   const address = usePlace()
@@ -53,44 +95,16 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
             {data.length === 0 ? <EmptyState title={messages.listening.noPlays} /> : undefined}
             <ul class="lines">
               {data.map((play) => (
-                <li key={play.id}>
-                  <label class="check double">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(play.id)}
-                      disabled={chosen.length === 2 && !chosen.includes(play.id)}
-                      onChange={({ currentTarget }) =>
-                        setChosen(
-                          currentTarget.checked
-                            ? [...chosen, play.id]
-                            : chosen.filter((other) => other !== play.id),
-                        )
-                      }
-                    />
-                    <span class="settings-text">
-                      <span class="entry-title" dir="auto">
-                        {play.track.name}
-                      </span>
-                      <span class="quiet small">
-                        {precisely(play.played_at)} · {play.artist.name}
-                        {play.album.name === "" ? "" : ` · ${play.album.name}`}
-                      </span>
-                    </span>
-                  </label>
-                  <Correct
-                    domain="listening"
-                    type="play"
-                    id={play.id}
-                    name={play.track.name}
-                    values={{
-                      artist: play.artist.name,
-                      track: play.track.name,
-                      album: play.album.name,
-                      played_at: play.played_at,
-                    }}
-                    onDone={again}
-                  />
-                </li>
+                <PlayLine
+                  key={play.id}
+                  play={play}
+                  isChosen={chosen.includes(play.id)}
+                  mayChoose={chosen.length < 2 || chosen.includes(play.id)}
+                  onChoose={(isChosen) =>
+                    setChosen(isChosen ? [...chosen, play.id] : chosen.filter((other) => other !== play.id))
+                  }
+                  again={again}
+                />
               ))}
             </ul>
           </>

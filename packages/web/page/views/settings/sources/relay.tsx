@@ -1,8 +1,6 @@
-import { useId, useState } from "preact/hooks"
-import { send } from "../../../data/send.ts"
-import { useCommand } from "../../../data/useCommand.ts"
+import { useState } from "preact/hooks"
 import { messages } from "../../../messages.ts"
-import { CommandError } from "../../../parts/notices/commandError.tsx"
+import { LabelledInput, LabelledSelect, MakeForm } from "../makeForm.tsx"
 
 const { webhooks } = messages.settings
 
@@ -11,6 +9,7 @@ const urls = {
   lastfm: "https://ws.audioscrobbler.com/2.0/",
 } as const
 type Service = keyof typeof urls
+const services = ["listenbrainz", "lastfm"] as const
 
 const fields = {
   listenbrainz: [["token", webhooks.token, "password"]],
@@ -29,82 +28,48 @@ const hints: Readonly<Record<string, string>> = {
 
 /** Makes a webhook that sends plays on to a service. */
 export const MakeRelay = ({ onMade }: { readonly onMade: () => void }) => {
-  const id = useId()
   const [service, setService] = useState<Service>("listenbrainz")
-  const { failure, run, working } = useCommand()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const values = new FormData(form)
-    const text = (name: string) => String(values.get(name) ?? "").trim()
-    const account = Object.fromEntries(fields[service].map(([name]) => [name, text(name)]))
-    const sent = await run(() =>
-      send<object>("POST", "/v1/admin/webhooks", { form: service, url: text("url"), account }),
-    )
-    if (sent?.data === undefined) return
-    form.reset()
-    onMade()
-  }
   return (
-    <form class="form" onSubmit={(event) => void submit(event)}>
+    <MakeForm
+      path="/v1/admin/webhooks"
+      command={(text) => ({
+        form: service,
+        url: text("url"),
+        account: Object.fromEntries(fields[service].map(([name]) => [name, text(name)])),
+      })}
+      onMade={onMade}
+      button={webhooks.startRelay}
+    >
       <p class="quiet small">{webhooks.relayHint}</p>
-      <div>
-        <label for={`${id}-service`}>{webhooks.service}</label>
-        <select
-          id={`${id}-service`}
-          value={service}
-          onChange={({ currentTarget }) =>
-            setService(currentTarget.value === "lastfm" ? "lastfm" : "listenbrainz")
-          }
-        >
-          {(Object.keys(urls) as ReadonlyArray<Service>).map((name) => (
-            <option key={name} value={name}>
-              {webhooks.services[name]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div key={service}>
-        <label for={`${id}-url`}>{webhooks.relayUrl}</label>
-        <input
-          id={`${id}-url`}
-          name="url"
-          type="url"
-          required
-          maxLength={2_000}
-          defaultValue={urls[service]}
-          aria-describedby={`${id}-url-hint`}
-        />
-        <p id={`${id}-url-hint`} class="quiet small">
-          {webhooks.relayUrlHint}
-        </p>
-      </div>
+      <LabelledSelect
+        label={webhooks.service}
+        options={services.map((name) => [name, webhooks.services[name]])}
+        value={service}
+        onChoose={(name) => setService(name === "lastfm" ? "lastfm" : "listenbrainz")}
+      />
+      <LabelledInput
+        key={service}
+        label={webhooks.relayUrl}
+        hint={webhooks.relayUrlHint}
+        name="url"
+        type="url"
+        required
+        maxLength={2_000}
+        defaultValue={urls[service]}
+      />
       {fields[service].map(([name, label, type]) => (
-        <div key={name}>
-          <label for={`${id}-${name}`}>{label}</label>
-          <input
-            id={`${id}-${name}`}
-            name={name}
-            {...(type === "text" ? { type } : { type })}
-            required
-            maxLength={500}
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby={hints[name] === undefined ? undefined : `${id}-${name}-hint`}
-          />
-          {hints[name] === undefined ? undefined : (
-            <p id={`${id}-${name}-hint`} class="quiet small">
-              {hints[name]}
-            </p>
-          )}
-        </div>
+        <LabelledInput
+          key={name}
+          label={label}
+          hint={hints[name]}
+          name={name}
+          {...(type === "text" ? { type } : { type })}
+          required
+          maxLength={500}
+          autocomplete="off"
+          spellcheck={false}
+        />
       ))}
-      <CommandError failure={failure} />
-      <p>
-        <button type="submit" class="button button-main" disabled={working}>
-          {webhooks.startRelay}
-        </button>
-      </p>
-    </form>
+    </MakeForm>
   )
 }

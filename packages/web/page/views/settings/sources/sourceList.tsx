@@ -64,6 +64,30 @@ type View = "setup" | "sources"
 /** The address that links a service's account. */
 export const linkPath = ({ link }: Source, view: View) => `${link.slice(1)}?back=${view}`
 
+/** How a service is set, until when, and when it last responded. */
+const Standing = ({ one }: { readonly one: Source }) => (
+  <span class="quiet small">
+    {one.set_by === "link"
+      ? one.linked_as === ""
+        ? sources.linked
+        : sources.linkedAs(one.linked_as)
+      : sources.bySettings}
+    {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(one.until.slice(0, 10))}`}
+    {one.last_success_at === "" ? undefined : (
+      <>
+        {` · ${sources.lastAnswer} `}
+        <Time at={one.last_success_at} />
+      </>
+    )}
+    {isInTrouble(one) && one.last_trouble_at !== "" ? (
+      <>
+        {` · ${sources.lastTrouble} `}
+        <Time at={one.last_trouble_at} />
+      </>
+    ) : undefined}
+  </span>
+)
+
 /** A service: its state, what it takes, and what can be done. */
 export const SourceLine = ({
   isGuess = false,
@@ -89,28 +113,7 @@ export const SourceLine = ({
         <SourceMarks one={one} />
         {state === "off" ? undefined : <span class={`state state-${state} small`}>{sources[state]}</span>}
         {isGuess && !isAsked(one) ? <span class="small">{setUp.inYourFiles}</span> : undefined}
-        {isAsked(one) ? (
-          <span class="quiet small">
-            {one.set_by === "link"
-              ? one.linked_as === ""
-                ? sources.linked
-                : sources.linkedAs(one.linked_as)
-              : sources.bySettings}
-            {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(one.until.slice(0, 10))}`}
-            {one.last_success_at === "" ? undefined : (
-              <>
-                {` · ${sources.lastAnswer} `}
-                <Time at={one.last_success_at} />
-              </>
-            )}
-            {state !== "trouble" || one.last_trouble_at === "" ? undefined : (
-              <>
-                {` · ${sources.lastTrouble} `}
-                <Time at={one.last_trouble_at} />
-              </>
-            )}
-          </span>
-        ) : undefined}
+        {isAsked(one) ? <Standing one={one} /> : undefined}
         {state === "trouble" && one.last_trouble !== "" && one.last_trouble !== toDo ? (
           <span class="problem">{one.last_trouble}</span>
         ) : undefined}

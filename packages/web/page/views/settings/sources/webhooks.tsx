@@ -1,4 +1,4 @@
-import { useId, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 import type { Answer } from "../../../data/responses.ts"
 import { readAgain } from "../../../data/cache.ts"
 import { send } from "../../../data/send.ts"
@@ -10,6 +10,7 @@ import { SecretReveal } from "../../../parts/notices/secretReveal.tsx"
 import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
+import { LabelledInput, MakeForm } from "../makeForm.tsx"
 import { SettingsPage } from "../page.tsx"
 import { MakeRelay } from "./relay.tsx"
 import { StoredSettings, TextSetting } from "../stored.tsx"
@@ -30,27 +31,8 @@ export const webhooksPath = "/v1/admin/webhooks?limit=100"
 const typesPath = "/v1/admin/webhooks/types?limit=100"
 
 const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
-  const id = useId()
   const [made, setMade] = useState<Made>()
   const types = useRead<Answer<"outgoingWebhooks", "types">>(typesPath)
-  const { failure, run, working } = useCommand()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    const values = new FormData(form)
-    const text = (name: string) => String(values.get(name) ?? "").trim()
-    const sent = await run(() =>
-      send<Made>("POST", "/v1/admin/webhooks", {
-        url: text("url"),
-        events: values.getAll("event").map(String),
-        ...(text("secret") === "" ? {} : { secret: text("secret") }),
-      }),
-    )
-    if (sent?.data === undefined) return
-    form.reset()
-    setMade(sent.data)
-    onMade()
-  }
   return (
     <>
       {made === undefined || made.secret === "" ? undefined : (
@@ -61,21 +43,27 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
           onDone={() => setMade(undefined)}
         />
       )}
-      <form class="form" onSubmit={(event) => void submit(event)}>
-        <div>
-          <label for={`${id}-url`}>{webhooks.url}</label>
-          <input
-            id={`${id}-url`}
-            name="url"
-            type="url"
-            required
-            maxLength={2_000}
-            aria-describedby={`${id}-url-hint`}
-          />
-          <p id={`${id}-url-hint`} class="quiet small">
-            {webhooks.urlHint}
-          </p>
-        </div>
+      <MakeForm<Made>
+        path="/v1/admin/webhooks"
+        command={(text, values) => ({
+          url: text("url"),
+          events: values.getAll("event").map(String),
+          ...(text("secret") === "" ? {} : { secret: text("secret") }),
+        })}
+        onMade={(webhook) => {
+          setMade(webhook)
+          onMade()
+        }}
+        button={webhooks.create}
+      >
+        <LabelledInput
+          label={webhooks.url}
+          hint={webhooks.urlHint}
+          name="url"
+          type="url"
+          required
+          maxLength={2_000}
+        />
         <fieldset>
           <legend>{webhooks.events}</legend>
           <div class="checks">
@@ -94,28 +82,16 @@ const MakeWebhook = ({ onMade }: { readonly onMade: () => void }) => {
         <details>
           <summary>{webhooks.more}</summary>
           <div class="form">
-            <div>
-              <label for={`${id}-secret`}>{webhooks.secret}</label>
-              <input
-                id={`${id}-secret`}
-                name="secret"
-                autocomplete="off"
-                spellcheck={false}
-                aria-describedby={`${id}-secret-hint`}
-              />
-              <p id={`${id}-secret-hint`} class="quiet small">
-                {webhooks.secretHint}
-              </p>
-            </div>
+            <LabelledInput
+              label={webhooks.secret}
+              hint={webhooks.secretHint}
+              name="secret"
+              autocomplete="off"
+              spellcheck={false}
+            />
           </div>
         </details>
-        <CommandError failure={failure} />
-        <p>
-          <button type="submit" class="button button-main" disabled={working}>
-            {webhooks.create}
-          </button>
-        </p>
-      </form>
+      </MakeForm>
     </>
   )
 }
