@@ -1,6 +1,8 @@
+import type { ComponentChildren } from "preact"
 import { messages } from "../messages.ts"
 import { usePlace } from "../router.tsx"
 import { useScrollToCurrent } from "./lists/scrollToCurrent.ts"
+import { Title } from "./title.tsx"
 
 interface Tab {
   readonly to: string
@@ -14,13 +16,13 @@ interface TabsProps {
 }
 
 /** The title of a view of a domain: the name of its tab; for the first, its overview, the domain's name. */
-export const useTabTitle = (domain: string, [, ...lists]: ReadonlyArray<Tab>): string => {
+const useTabTitle = (domain: string, [, ...lists]: ReadonlyArray<Tab>): string => {
   const [path] = usePlace().split("?")
   return lists.find(({ to }) => to === path)?.label ?? messages.domain(domain)
 }
 
 /** The views of a domain, side by side above each of them. */
-export const Tabs = ({ label, tabs }: TabsProps) => {
+const Tabs = ({ label, tabs }: TabsProps) => {
   const [path] = usePlace().split("?")
   const line = useScrollToCurrent<HTMLElement>()
   return (
@@ -37,3 +39,25 @@ export const Tabs = ({ label, tabs }: TabsProps) => {
     </nav>
   )
 }
+
+/** The head of the views of a domain: a title, and the ways to the others. `label` names the ways to screen readers. */
+export const headOf =
+  (domain: string, label: string, tabs: ReadonlyArray<Tab>) =>
+  ({
+    children,
+    lead,
+    title,
+  }: {
+    /** The name of the view's tab by default. */
+    readonly title?: string
+    readonly lead?: ComponentChildren
+    readonly children?: ComponentChildren
+  }) => {
+    const ofTab = useTabTitle(domain, tabs)
+    return (
+      <Title title={title ?? ofTab} lead={lead}>
+        <Tabs label={label} tabs={tabs} />
+        {children}
+      </Title>
+    )
+  }
