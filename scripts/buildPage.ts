@@ -13,18 +13,6 @@ const fresh = `${target}.new`
 /** Files that packing makes smaller. */
 const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
 
-/** Lets the document load `start.ts` next to the page's own code, and the session that it requests before both. */
-const startEarly = (names: ReadonlyArray<string>) => {
-  const start = names.find((name) => /^assets[/\\]start-[\w-]+\.js$/.test(name))
-  if (start === undefined) throw new Error("the page has no start")
-  const document = join(fresh, "index.html")
-  const early = [
-    `<link rel="preload" as="fetch" href="session" crossorigin />`,
-    `<script type="module" async src="./${start.split(sep).join("/")}"></script>`,
-  ].join("\n    ")
-  writeFileSync(document, readFileSync(document, "utf8").replace(/<script type="module"/, `${early}\n    $&`))
-}
-
 const build = async () => {
   await subsetFonts(home, join(home, ".fonts"))
   const vite = await import("vite")
@@ -38,14 +26,12 @@ const build = async () => {
         ...pageOptions.build.rolldownOptions,
         input: {
           index: join(home, "page/index.html"),
-          start: join(home, "page/start.ts"),
           sw: join(home, "page/sw.ts"),
         },
       },
     },
   })
   const names = readdirSync(fresh, { recursive: true, encoding: "utf8" })
-  startEarly(names)
   // The shell that works offline is the document and all that it may load.
   const assets = names.filter((name) => /^assets[/\\].*\.(css|js|woff2)$/.test(name))
   const worker = join(fresh, "sw.js")

@@ -29,7 +29,7 @@ export const pageOptions = {
             // All that the first view needs is one file.
             {
               name: "page",
-              test: (id: string) => !/\/page\/(main\.tsx|start\.ts|sw\.ts)$/.test(id),
+              test: (id: string) => !/\/page\/(main\.tsx|sw\.ts)$/.test(id),
               tags: ["$initial" as const],
             },
           ],

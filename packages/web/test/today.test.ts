@@ -5,7 +5,9 @@ import { assertUsable, it, keys, settled } from "./browser.ts"
 type Today = Answer<"journal", "today">
 
 describe("today", () => {
-  it("shows the day in images, the week, on this day and lately, in one read", async ({ person }) => {
+  it("shows the day in images, the week, on this day and lately, in one read beside what plays", async ({
+    person,
+  }) => {
     const one = await person()
     await one.signIn(keys.read)
     const asked: Array<string> = []
@@ -16,7 +18,7 @@ describe("today", () => {
     const page = await one.open("/")
     await page.getByRole("heading", { name: /^Your (latest )?day/ }).waitFor()
     await page.getByRole("heading", { name: "Lately" }).waitFor()
-    assert.deepStrictEqual(asked.sort(), ["/v1/live", "/v1/today"])
+    assert.deepStrictEqual(asked.sort(), ["/v1/listening/now-playing", "/v1/live", "/v1/today"])
     const { lately } = await one.read<Today>("/v1/today")
     const [first] = lately
     assert.isDefined(first)

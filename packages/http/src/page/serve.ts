@@ -102,8 +102,11 @@ const documentOf = (
     )
 
 /** The document of the first view, whose data is requested before its code is there. */
-const ofHome = (document: string) =>
-  document.replace("</title>", `$&\n    <link rel="preload" as="fetch" href="v1/today" crossorigin />`)
+const ofHome = (document: string, domains: ReadonlyArray<string>) => {
+  const paths = ["v1/today", ...(domains.includes("listening") ? ["v1/listening/now-playing"] : [])]
+  const links = paths.map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin />`)
+  return document.replace("</title>", ["$&", ...links].join("\n    "))
+}
 
 /** The routes of the page: one document for every view, and the files that it loads. */
 export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: Tiles) =>
@@ -124,7 +127,7 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
           documentHeaders(tiles),
         )
       })
-      const [home, document] = [yield* answer(ofHome(text)), yield* answer(text)]
+      const [home, document] = [yield* answer(ofHome(text, namesOf(domains))), yield* answer(text)]
       for (const path of viewPaths(domains)) yield* router.add("GET", path, path === "/" ? home : document)
       const tagOf = (content: Uint8Array) => hash(new TextDecoder("latin1").decode(content))
       for (const [path, file] of page.files)

@@ -87,20 +87,22 @@ const isPassing = ({ headers, status }: Response) =>
   (status === 503 &&
     (headers.has("retry-after") || headers.get("content-type")?.startsWith("application/json") !== true))
 
-/**
- * Sends a request, and again after the pause that a reached limit names. `begun` is a request already sent.
- * Fails if no response comes.
- */
-export const askPatiently = async (
-  path: string,
-  init: RequestInit = {},
-  begun?: Promise<Response | undefined>,
-): Promise<Response> => {
-  for (let first = begun; ; first = undefined) {
+/** The addresses that the document itself requests, before any code is there: the browser has the responses for who first asks. */
+const preloaded = new Set(
+  [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=fetch]")].map(
+    ({ href }) => new URL(href).pathname,
+  ),
+)
+
+/** Sends a request, and again after the pause that a reached limit names. Fails if no response comes. */
+export const askPatiently = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  for (;;) {
     await limitPassed()
     init.signal?.throwIfAborted()
     try {
-      const answer = (await first) ?? (await fetch(addressOf(path), { ...init, cache: "no-store" }))
+      const answer = await fetch(addressOf(path), { ...init, cache: "no-store" })
+      // Whoever was not signed in then may be by now.
+      if (preloaded.delete(addressOf(path)) && !answer.ok) continue
       away.set(isPassing(answer) ? await failureOf(answer.clone()) : undefined)
       if (answer.status !== 429) return answer
       waitFor(answer.headers.get("retry-after"))

@@ -55,15 +55,6 @@ const showKept = async (path: string, one: Remembered, failure: Failure): Promis
   tell(one, { data, failure, reading: false })
 }
 
-/** The response for the first view that `start.ts` requested before this code was there; it is read once. */
-const takeEarly = (path: string): Promise<Response | undefined> | undefined => {
-  const asked = globalThis as { askedToday?: Promise<Response | undefined> | undefined }
-  const early = path === "/v1/today" ? asked.askedToday : undefined
-  if (early !== undefined) asked.askedToday = undefined
-  // Whoever was not signed in may be by now.
-  return early?.then((answer) => (answer?.ok === true ? answer : undefined))
-}
-
 const readAnew = async (path: string, one: Remembered): Promise<void> => {
   const abort = new AbortController()
   one.abort = abort
@@ -71,7 +62,7 @@ const readAnew = async (path: string, one: Remembered): Promise<void> => {
   if (!one.read.reading) tell(one, { ...one.read, reading: true })
   try {
     const headers: Record<string, string> = one.etag === undefined ? {} : { "if-none-match": one.etag }
-    const answer = await askPatiently(path, { headers, signal: abort.signal }, takeEarly(path))
+    const answer = await askPatiently(path, { headers, signal: abort.signal })
     if (answer.status === 401) sessionEnded()
     if (answer.status === 304) {
       tell(one, { data: one.read.data, failure: undefined, reading: false })

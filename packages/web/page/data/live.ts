@@ -27,36 +27,21 @@ const refreshSoon = () => {
 
 const againAfter = 5_000
 
-/** The stream that `start.ts` opened before this code was there, and what it has reported; it is taken once. */
-const takeEarly = () => {
-  const asked = globalThis as {
-    askedLive?: { readonly source: EventSource; readonly events: Array<MessageEvent> } | undefined
-  }
-  const early = asked.askedLive
-  asked.askedLive = undefined
-  // Whoever was not signed in may be by now.
-  return early?.source.readyState === EventSource.CLOSED ? undefined : early
-}
-
 /** Listens to changes, for as long as the page is signed in. Returns the function that ends it. */
 export const listen = (): (() => void) => {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
   const begin = () => {
-    const early = takeEarly()
-    const events = early?.source ?? new EventSource(addressOf("/v1/live"))
+    const events = new EventSource(addressOf("/v1/live"))
     source = events
-    const onOpen = () => {
+    events.addEventListener("open", () => {
+      // What was read before it reported may have changed since.
+      changed()
       live.set(true)
       away.set(undefined)
-    }
-    if (events.readyState === EventSource.OPEN) onOpen()
-    events.addEventListener("open", onOpen)
-    const on = (type: string, told: (data: unknown) => void) => {
-      const tell = (event: MessageEvent) => told(JSON.parse(String(event.data)))
-      for (const event of early?.events ?? []) if (event.type === type) tell(event)
-      events.addEventListener(type, tell)
-    }
+    })
+    const on = (type: string, told: (data: unknown) => void) =>
+      events.addEventListener(type, (event: MessageEvent) => told(JSON.parse(String(event.data))))
     on("changed", (data) => {
       changed((data as { readonly domain: string }).domain)
       refreshSoon()

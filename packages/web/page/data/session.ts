@@ -51,9 +51,6 @@ export const takeArrival = (): boolean => {
 
 const isIn = () => standing.get().state === "in"
 
-/** The response that `start.ts` requested before this code was there; it is read once. */
-const asked = globalThis as { askedSession?: Promise<Response | undefined> | undefined }
-
 /** Without a server, who was signed in last sees what was stored. */
 const showLast = async () => {
   const last = await kept("/session")
@@ -62,7 +59,7 @@ const showLast = async () => {
 
 const askSession = async (): Promise<Failure | undefined> => {
   try {
-    const answer = await askPatiently("/session", {}, asked.askedSession)
+    const answer = await askPatiently("/session")
     if (answer.status === 200) await takeSession(answer)
     else if (answer.status === 204 || answer.status === 401) {
       standing.set({ state: "out", why: isIn() ? "ended" : undefined })
@@ -75,8 +72,6 @@ const askSession = async (): Promise<Failure | undefined> => {
   } catch {
     await showLast()
     return noResponse
-  } finally {
-    asked.askedSession = undefined
   }
 }
 
@@ -118,7 +113,7 @@ export const signInByLink = (): Promise<void> | undefined => {
   navigate("/", { replace: true })
   return (async () => {
     // Its cookie must not come after the new one.
-    await asked.askedSession
+    await askPatiently("/session").catch(() => undefined)
     try {
       const answer = await askPatiently("/session/link", {
         method: "POST",

@@ -10,6 +10,7 @@ const textsIn = async (language: Language) => {
     baseURI: "http://127.0.0.1/",
     documentElement: { dataset: {} },
     querySelector: () => null,
+    querySelectorAll: () => [],
   })
   try {
     const [{ messages }, words, { failureOf }] = await Promise.all([

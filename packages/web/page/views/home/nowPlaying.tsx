@@ -1,6 +1,8 @@
 import { nowPlaying } from "../../data/live.ts"
+import type { NowPlaying } from "../../data/responses.ts"
 import { useSignal } from "../../data/signal.ts"
-import { itemPath } from "../../items.ts"
+import { useRead } from "../../data/useRead.ts"
+import { domains, itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { artOf, pictureOf, Tile } from "../../parts/lists/tile.tsx"
 import { Time } from "../../parts/periods/time.tsx"
@@ -20,8 +22,12 @@ const ItemLink = ({
 
 /** The current track on the colours of its cover; the last one if none is playing. Nothing if nothing was ever played. */
 export const NowPlayingBand = () => {
-  const now = useSignal(nowPlaying)
-  // It comes a moment after the view: its place is kept free.
+  const told = useSignal(nowPlaying)
+  // The document requests it before the stream of changes is open.
+  const isAsked = told === undefined && domains.includes("listening")
+  const read = useRead<NowPlaying>(isAsked ? "/v1/listening/now-playing" : undefined)
+  const now = told ?? read.data
+  // It may come a moment after the view: its place is kept free.
   if (now === undefined) return <div class="playing playing-wait" aria-hidden="true" />
   if (now.track === undefined) return undefined
   const { album, artist, image, name } = now.track
