@@ -57,7 +57,7 @@ export const Series = ({ counted, granularity, height = 200, label, points }: Se
       }}
       drawn={({ axis, fill, hue, values }) => ({
         options: {
-          padding: [8, 4, 0, 0],
+          padding: [8, 12, 0, 0],
           scales: {
             x: { time: true, range: (_plot, least, most) => [least - halfStep, most + halfStep] },
             y: fromZero,
