@@ -1,17 +1,18 @@
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { EpochMillis } from "../dates/calendar.ts"
-import { type SourceError, storageUnavailable } from "../errors.ts"
+import { SourceError, storageUnavailable } from "../errors.ts"
 import { makeRejectedRowKeeper } from "./storeRejectedRows.ts"
 import { RejectedRows } from "./rejectedRows.ts"
 import { storageRoom } from "../storageRoom.ts"
 import { storableText } from "../text/storableText.ts"
-import { inSyncTime } from "./syncDeadline.ts"
+import { inSyncTime, syncTimeLeft } from "./syncDeadline.ts"
 import { countSync } from "./syncMetrics.ts"
 import { type DomainName, FailedSource, type SyncEnd, SyncRuns } from "./syncRuns.ts"
 
@@ -96,10 +97,44 @@ export const SyncInterval = Context.Reference<number | undefined>("daybook/kerne
 const outcome = (itemsSynced: number, remaining: number) =>
   Effect.map(Clock.currentTimeMillis, (finishedAt): SyncOutcome => ({ itemsSynced, remaining, finishedAt }))
 
+/** Milliseconds of a share in which every source has the time to send something. */
+const fairShare = 5_000
+
+/**
+ * Runs one source in its share of the time left. If it is cut off, something is left for another call, unless it
+ * has stored nothing: another call would not either.
+ */
+const inItsShare = Effect.fnUntraced(function* <Source extends { readonly name: string }, R>(
+  source: Source,
+  report: (items: number) => Effect.Effect<void>,
+  syncSource: SyncSource<Source, R>,
+  parts: number,
+) {
+  let stores = false
+  const share = Duration.divideUnsafe(yield* syncTimeLeft, parts)
+  const left = yield* inSyncTime(
+    syncSource(source, (items) => {
+      stores = true
+      return report(items)
+    }),
+    parts,
+  )
+  if (Option.isSome(left)) return left.value
+  if (!stores && Duration.toMillis(share) >= fairShare)
+    return yield* new SourceError({
+      source: source.name,
+      failure: "unavailable",
+      message: `sent nothing to store within ${Math.round(Duration.toSeconds(share))} s; syncs by schedule and command line wait longer`,
+    })
+  yield* Effect.logInfo(`${source.name}: the time of this call is over`)
+  return 1
+})
+
 /**
  * Syncs a domain from each of its configured sources in turn: the shape that all domains share. Only one
  * sync of a domain runs at a time, over all servers; a second one waits, then runs.
- * Within `withSyncDeadline` a source that is not read to its end by then is cut, and counts as one item that is left.
+ * Within `withSyncDeadline` a source that is not read to its end by then is cut, and counts as one item that is left; if it has
+ * stored nothing, it has failed.
  */
 export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
   Source extends { readonly name: string },
@@ -141,14 +176,12 @@ export const syncDomain = Effect.fn("Kernel.syncDomain")(function* <
         let remaining = 0
         for (const [index, source] of sources.configured.entries()) {
           // One that hangs leaves the others their share of the time.
-          const left = yield* inSyncTime(syncSource(source, report), sources.configured.length - index).pipe(
+          remaining += yield* inItsShare(source, report, syncSource, sources.configured.length - index).pipe(
             Effect.catch((error) => {
               failures.push({ source: error.source, reason: error.message })
-              return Effect.as(Effect.logWarning("a source failed", error), Option.some(0))
+              return Effect.as(Effect.logWarning("a source failed", error), 0)
             }),
           )
-          if (Option.isNone(left)) yield* Effect.logInfo(`${source.name}: the time of this call is over`)
-          remaining += Option.getOrElse(left, () => 1)
         }
         if (failures.length > 0) {
           const message = failures.map(({ reason, source }) => `${source}: ${reason}`).join("; ")

@@ -21,6 +21,7 @@ import {
   SyncRunId,
   SyncRuns,
   type SyncSource,
+  withSyncDeadline,
 } from "../../src/index.ts"
 
 /** A record of runs that remembers what it was reported, in order, and gives each domain to one at a time. */
@@ -150,6 +151,40 @@ describe("a sync of a domain", () => {
         [["a", "b"].map((source) => ({ source, reason: "returned 502 three times" }))],
       )
     }),
+  )
+
+  it.effect(
+    "in a limited time leaves the rest for another call, and fails for a source that sends nothing",
+    () =>
+      Effect.gen(function* () {
+        const { runs, ends } = yield* makeRuns
+        const hung = (stored: number) =>
+          Effect.forkChild(
+            withSyncDeadline("60 seconds")(
+              sync(runs, ["a", "b"], ({ name }, report) =>
+                name === "b"
+                  ? Effect.as(report(2), 0)
+                  : Effect.andThen(stored > 0 ? report(stored) : Effect.void, Effect.never),
+              ),
+            ),
+          )
+        const slow = yield* hung(3)
+        yield* TestClock.adjust("30 seconds")
+        assert.deepInclude(yield* Fiber.join(slow), { itemsSynced: 5, remaining: 1 })
+        const silent = yield* hung(0)
+        yield* TestClock.adjust("30 seconds")
+        assert.strictEqual(
+          (yield* Effect.flip(Fiber.join(silent))).message,
+          "a: sent nothing to store within 30 s; syncs by schedule and command line wait longer",
+        )
+        assert.deepStrictEqual(
+          ends.map(({ itemsSynced, status }) => [status, itemsSynced]),
+          [
+            ["completed", 5],
+            ["failed", 2],
+          ],
+        )
+      }),
   )
 
   it.effect("that is interrupted is recorded as interrupted, with its stored items", () =>
