@@ -148,6 +148,7 @@ export class ConnectionTable {
   #start(socket: Socket, connection: Connection, response: ServerResponse, begin: () => void): void {
     connection.answering = response
     connection.asked = true
+    if (this.#stopping) this.#announceEnd(connection)
     response.once("prefinish", () => this.#await(socket, response))
     response.once("close", () => {
       this.#settle(response)
@@ -201,6 +202,11 @@ export class ConnectionTable {
     socket.destroy()
   }
 
+  /** Sends `Connection: close` with the last response, so that the client sends its next request elsewhere. */
+  #announceEnd({ answering, behind }: Connection): void {
+    if (answering !== undefined && behind.length === 0) answering.shouldKeepAlive = false
+  }
+
   #closeIfIdle(socket: Socket): void {
     if (this.#open.get(socket)?.answering === undefined) socket.destroy()
   }
@@ -208,6 +214,9 @@ export class ConnectionTable {
   /** Closes idle connections now, and each other one as soon as its request is complete. */
   stop(): void {
     this.#stopping = true
-    for (const socket of this.#open.keys()) this.#closeIfIdle(socket)
+    for (const [socket, connection] of this.#open) {
+      this.#announceEnd(connection)
+      this.#closeIfIdle(socket)
+    }
   }
 }
