@@ -2,7 +2,7 @@ import { formatInstant, type MakeExport } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { readdir, rm, stat } from "node:fs/promises"
+import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { accessSync, constants, statSync } from "node:fs"
 import { SettingError, type ServerSettings } from "../settings.ts"
@@ -50,19 +50,11 @@ export const checkBackups = ({
 }
 
 /** The names of the backups in a folder, the oldest first. */
-const backupsIn = Effect.fnUntraced(function* (folder: string) {
-  const names = yield* attempt(() => readdir(folder))
-  return { backups: names.filter((name) => named.test(name)).toSorted(), names }
-})
-
-/** Removes files of backups whose process died a day ago or more. */
-const sweep = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<string>, now: number) {
-  for (const name of names.filter((one) => /^\.[0-9a-f-]{36}\.part$/.test(one))) {
-    const path = join(folder, name)
-    const { mtimeMs } = yield* attempt(() => stat(path))
-    if (now - mtimeMs > day) yield* attempt(() => rm(path, { force: true }))
-  }
-})
+const backupsIn = (folder: string) =>
+  Effect.map(
+    attempt(() => readdir(folder)),
+    (names) => names.filter((name) => named.test(name)).toSorted(),
+  )
 
 /**
  * Makes a backup where the last one is a day old, or there is none. The oldest past the seven newest are removed once the
@@ -70,11 +62,10 @@ const sweep = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<
  */
 export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: MakeExport) {
   const now = yield* Clock.currentTimeMillis
-  const { backups, names } = yield* backupsIn(folder)
+  const backups = yield* backupsIn(folder)
   const last = backups.at(-1)
   // After the clock was set back, backups must not stop for years.
   if (last !== undefined && Math.abs(now - madeAt(last)) < day) return
-  yield* Effect.ignore(sweep(folder, names, now))
   const name = backupName(formatInstant(now))
   yield* writeWhole(join(folder, name), (file) =>
     Effect.scoped(

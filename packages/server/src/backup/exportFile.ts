@@ -1,12 +1,13 @@
 import { Exporting, StorageUnavailable } from "@daybook/kernel"
 import { Everything } from "@daybook/storage-sql"
 import { DataFolder } from "@daybook/storage-sqlite"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
-import { access, open, rename, rm, stat } from "node:fs/promises"
+import { access, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { syncNames } from "../fsync.ts"
 import { ExportFailed, notExported } from "./exportError.ts"
@@ -20,6 +21,20 @@ const openFile = (path: string) =>
     attempt(() => open(path, "wx+", 0o600)),
     (file) => Effect.ignore(Effect.tryPromise(() => file.close())),
   )
+
+/** Milliseconds after which nobody writes to a temporary file any more. */
+const abandoned = 24 * 60 * 60 * 1_000
+
+/** Removes temporary files that processes left when they were killed. */
+const sweep = Effect.fnUntraced(function* (folder: string) {
+  const now = yield* Clock.currentTimeMillis
+  for (const name of yield* attempt(() => readdir(folder))) {
+    if (!/^\.[0-9a-f-]{36}\.part$/.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = yield* attempt(() => stat(path))
+    if (now - mtimeMs > abandoned) yield* attempt(() => rm(path, { force: true }))
+  }
+})
 
 /**
  * Writes a temporary file, and renames it once all of it is on disk: a partial file never has the final name. An
@@ -39,6 +54,7 @@ export const writeWhole = <A, E, R>(
       () =>
         new ExportFailed({ message: `There is no folder ${folder}: make it first, or choose another one` }),
     )
+    yield* Effect.ignore(sweep(folder))
     const part = join(folder, `.${randomUUID()}.part`)
     yield* Effect.addFinalizer(() => Effect.ignore(Effect.tryPromise(() => rm(part, { force: true }))))
     const file = yield* openFile(part)
