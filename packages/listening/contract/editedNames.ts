@@ -180,6 +180,13 @@ export const editingNamesContract = (
         )
         const listen = { artist: "Lows", track: "Days", album: "Hey What", imageUrl: "" as const }
         assert.include(yield* find(listen), { artist: "Low", artistId: 1, albumId: 1 })
+
+        yield* storeScrobbles([
+          playAt("2024-07-04T00:00:00Z", { artist: "Lows", track: "First", album: "Both" }),
+        ])
+        yield* storeScrobbles([playAt("2024-07-05T00:00:00Z", { track: "Second", album: "Both" })])
+        const both = (yield* played("album")).filter((album) => album.includes("Both"))
+        assert.deepStrictEqual(both, ["Low / Both: 2"])
       }).pipe(Effect.provide(fresh("UTC"))),
   )
 

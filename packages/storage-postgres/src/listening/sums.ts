@@ -103,8 +103,9 @@ const sumUp = Effect.fnUntraced(function* (
 })
 
 /**
- * Counts all totals of these artists and of all their albums and tracks again: where plays move or hide, a first or
- * last one may be gone. To be run in the transaction that changes them, after their days are counted.
+ * Counts all totals of these artists, of all their albums and tracks, and of those that count as one of them, again: where
+ * plays move or hide, a first or last one may be gone. To be run in the transaction that changes them, after their days are
+ * counted.
  */
 export const recount = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -119,7 +120,9 @@ export const recount = Effect.fnUntraced(function* (
     const some =
       kind === "artist"
         ? sql`id in (${artists})`
-        : sql`id in (select id from ${sql(names)} where artist_id in (${artists}))`
+        : sql`id in (select id from ${sql(names)} where artist_id in (${artists})
+            union all select told.id from ${sql(names)} as told join ${sql(names)} as shown on shown.id = told.leads_to
+              where shown.artist_id in (${artists}))`
     yield* sql`delete from ${sql(months)} where ${some}`
     yield* sql`delete from ${sql(totals)} where ${some}`
     yield* sumUp(sql, zone, kind, starts, plays, some)
