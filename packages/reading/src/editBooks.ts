@@ -17,13 +17,7 @@ import {
 } from "@daybook/kernel"
 import * as Struct from "effect/Struct"
 import { isbnIn } from "./book.ts"
-import {
-  articleByHandOf,
-  articleSettings,
-  editedArticles,
-  statusByHand,
-  timeOf,
-} from "./edits.ts"
+import { articleByHandOf, articleSettings, editedArticles, statusByHand, timeOf } from "./edits.ts"
 import type { Article, ReadingStatus } from "./model.ts"
 import { line, maxReviewLength, maxPages, maxTimesRead } from "./articles/tidyArticle.ts"
 
