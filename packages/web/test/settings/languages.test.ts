@@ -13,12 +13,13 @@ const textsIn = async (language: Language) => {
     querySelectorAll: () => [],
   })
   try {
-    const [{ messages }, words, { failureOf }] = await Promise.all([
+    const [{ messages }, words, { failureOf }, { adviceOf }] = await Promise.all([
       import("../../page/messages.ts"),
       import("../../page/words.ts"),
       import("../../page/data/asking.ts"),
+      import("../../page/views/settings/files/advice.ts"),
     ])
-    return { failureOf, messages, words }
+    return { adviceOf, failureOf, messages, words }
   } finally {
     vi.unstubAllGlobals()
   }
@@ -126,6 +127,34 @@ describe("the texts of the page", () => {
         "Bewertung: muss zwischen 0.5 und 5 liegen.",
         "URL: passt so nicht. must rhyme",
         "Der Server hat das nicht angenommen. The body must be a JSON object",
+      ],
+    )
+  })
+
+  it("say what to do with a file that is no export, by the API's reason and by its name", async () => {
+    const { adviceOf, messages } = await textsIn("de")
+    const { advice } = (messages as Messages).settings.imports
+    const markup = "markup of no known form: <Types/>"
+    assert.deepStrictEqual(
+      [
+        adviceOf("it contains no articles", "books.csv"),
+        adviceOf("unexpected EOF; it may be broken, or have a password", "photos.zip", "a.jpg"),
+        adviceOf(markup, "letter.docx", "[Content_Types].xml"),
+        adviceOf(markup, "plays.XLSX", "[Content_Types].xml"),
+        adviceOf("unknown format", "photos.zip", "a.JPG"),
+        adviceOf("JSON of no known form, with the fields a, b", "a.json"),
+        adviceOf("it begins with: hello there", "notes.txt"),
+        adviceOf("3 could not be read: line 4: Date: must be a day", "diary.csv"),
+      ],
+      [
+        advice.empty,
+        advice.locked,
+        advice.document,
+        advice.sheet,
+        advice.photo,
+        advice.fields("a, b"),
+        advice.unknown,
+        "3 could not be read: line 4: Date: must be a day",
       ],
     )
   })

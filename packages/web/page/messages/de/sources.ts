@@ -120,4 +120,21 @@ export const imports: Messages["settings"]["imports"] = {
   allParts: "Alle enthaltenen Dateien zeigen",
   partNot: "nicht erkannt",
   partKnown: "schon importiert",
+  nothing: "Nichts zu importieren",
+  advice: {
+    empty: "Es ist nichts darin. Exportiere die Datei noch einmal.",
+    locked:
+      "Beschädigt oder mit einem Passwort gesperrt. Lade die Datei noch einmal herunter oder entsperre sie zuerst.",
+    photo: "Ein Foto: Es ist nichts darin, was Daybook behalten kann.",
+    media: "Ton oder Video: Es ist nichts darin, was Daybook behalten kann.",
+    document: "Ein Dokument. Leg die Datei hier ab, die der Dienst exportiert: CSV, JSON oder ZIP.",
+    sheet:
+      "Eine Tabellenkalkulation. Speichere sie als CSV mit den Spaltennamen des Dienstes und leg diese ab.",
+    utf16: "Text in UTF-16. Speichere ihn als UTF-8 und leg ihn noch einmal ab.",
+    columns: (names) =>
+      `Eine Tabelle mit Spalten, die Daybook nicht kennt: ${names}. Leg den Export so ab, wie der Dienst ihn geschrieben hat.`,
+    fields: (names) =>
+      `JSON mit Feldern, die Daybook nicht kennt: ${names}. Leg den Export so ab, wie der Dienst ihn geschrieben hat.`,
+    unknown: "Kein Export, den Daybook kennt. Unter „Unterstützte Formate“ steht, was es liest.",
+  },
 }

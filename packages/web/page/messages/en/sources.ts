@@ -121,4 +121,20 @@ export const imports = {
   allParts: "Show all files inside",
   partNot: "unrecognized",
   partKnown: "already imported",
+  nothing: "Nothing to import",
+  /** What a file is from which nothing was stored, and what to do. */
+  advice: {
+    empty: "There is nothing in it. Export it once more.",
+    locked: "Broken, or locked with a password. Download it once more, or unlock it first.",
+    photo: "A photo: there is nothing in it that Daybook can keep.",
+    media: "Sound or video: there is nothing in it that Daybook can keep.",
+    document: "A document. Drop the file that the service exports: CSV, JSON or ZIP.",
+    sheet: "A spreadsheet. Save it as CSV with the service's own column names, and drop that.",
+    utf16: "Text in UTF-16. Save it as UTF-8, and drop it again.",
+    columns: (names: string) =>
+      `A table with columns that Daybook doesn't know: ${names}. Drop the export as the service wrote it.`,
+    fields: (names: string) =>
+      `JSON with fields that Daybook doesn't know: ${names}. Drop the export as the service wrote it.`,
+    unknown: "Not an export that Daybook knows. “Supported formats” lists what it reads.",
+  },
 } as const

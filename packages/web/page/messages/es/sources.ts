@@ -120,4 +120,20 @@ export const imports: Messages["settings"]["imports"] = {
   allParts: "Mostrar todos los archivos que contiene",
   partNot: "no reconocido",
   partKnown: "ya importado",
+  nothing: "Nada que importar",
+  advice: {
+    empty: "No hay nada dentro. Expórtalo otra vez.",
+    locked: "Dañado o protegido con contraseña. Descárgalo otra vez o desbloquéalo primero.",
+    photo: "Una foto: no hay nada en ella que Daybook pueda guardar.",
+    media: "Sonido o vídeo: no hay nada en él que Daybook pueda guardar.",
+    document: "Un documento. Suelta el archivo que exporta el servicio: CSV, JSON o ZIP.",
+    sheet:
+      "Una hoja de cálculo. Guárdala como CSV con los nombres de columna del servicio y suelta ese archivo.",
+    utf16: "Texto en UTF-16. Guárdalo como UTF-8 y suéltalo otra vez.",
+    columns: (names) =>
+      `Una tabla con columnas que Daybook no conoce: ${names}. Suelta la exportación tal como la escribió el servicio.`,
+    fields: (names) =>
+      `JSON con campos que Daybook no conoce: ${names}. Suelta la exportación tal como la escribió el servicio.`,
+    unknown: "No es una exportación que Daybook conozca. «Formatos admitidos» dice qué lee.",
+  },
 }

@@ -122,4 +122,19 @@ export const imports: Messages["settings"]["imports"] = {
   allParts: "Afficher tous les fichiers contenus",
   partNot: "non reconnu",
   partKnown: "déjà importé",
+  nothing: "Rien à importer",
+  advice: {
+    empty: "Il n’y a rien dedans. Exporte-le encore une fois.",
+    locked: "Abîmé, ou protégé par un mot de passe. Télécharge-le à nouveau, ou déverrouille-le d’abord.",
+    photo: "Une photo : il n’y a rien dedans que Daybook puisse garder.",
+    media: "Du son ou une vidéo : il n’y a rien dedans que Daybook puisse garder.",
+    document: "Un document. Dépose le fichier que le service exporte : CSV, JSON ou ZIP.",
+    sheet: "Un tableur. Enregistre-le en CSV avec les noms de colonnes du service, et dépose-le.",
+    utf16: "Du texte en UTF-16. Enregistre-le en UTF-8, et dépose-le à nouveau.",
+    columns: (names) =>
+      `Un tableau dont Daybook ne connaît pas les colonnes : ${names}. Dépose l’export tel que le service l’a écrit.`,
+    fields: (names) =>
+      `Du JSON dont Daybook ne connaît pas les champs : ${names}. Dépose l’export tel que le service l’a écrit.`,
+    unknown: "Pas un export que Daybook connaît. « Formats reconnus » montre ce qu’il lit.",
+  },
 }

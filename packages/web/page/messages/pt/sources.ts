@@ -117,4 +117,19 @@ export const imports: Messages["settings"]["imports"] = {
   allParts: "Mostrar todos os arquivos dentro",
   partNot: "não reconhecido",
   partKnown: "já importado",
+  nothing: "Nada para importar",
+  advice: {
+    empty: "Não há nada nele. Exporte mais uma vez.",
+    locked: "Danificado ou protegido por senha. Baixe de novo ou desbloqueie primeiro.",
+    photo: "Uma foto: não há nada nela que o Daybook possa guardar.",
+    media: "Som ou vídeo: não há nada nele que o Daybook possa guardar.",
+    document: "Um documento. Solte o arquivo que o serviço exporta: CSV, JSON ou ZIP.",
+    sheet: "Uma planilha. Salve como CSV com os nomes de coluna do serviço e solte esse arquivo.",
+    utf16: "Texto em UTF-16. Salve como UTF-8 e solte de novo.",
+    columns: (names) =>
+      `Uma tabela com colunas que o Daybook não conhece: ${names}. Solte a exportação como o serviço a escreveu.`,
+    fields: (names) =>
+      `JSON com campos que o Daybook não conhece: ${names}. Solte a exportação como o serviço a escreveu.`,
+    unknown: "Não é uma exportação que o Daybook conheça. “Formatos aceitos” mostra o que ele lê.",
+  },
 }

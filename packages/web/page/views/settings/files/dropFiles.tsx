@@ -9,7 +9,8 @@ const { imports } = messages.settings
 /** The longest file that the API takes. */
 const longest = 4 * 1024 ** 3
 
-const faultOf = ({ size }: File) => (size > longest ? imports.tooLong : "")
+const faultOf = ({ size }: File) =>
+  size === 0 ? imports.advice.empty : size > longest ? imports.tooLong : ""
 
 const stateOf = ({ file, problem, sent, state }: Upload): string => {
   switch (state) {

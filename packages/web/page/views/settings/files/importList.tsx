@@ -11,6 +11,7 @@ import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { Pages } from "../../../parts/lists/pages.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
+import { adviceFor, adviceOf } from "./advice.ts"
 
 const { imports } = messages.settings
 
@@ -59,7 +60,7 @@ const PartLine = ({ part }: { readonly part: Part }) => (
           part.known > 0 && imports.known(part.known),
         )}
       </span>
-      {part.reason === "" ? undefined : <span class="small">{part.reason}</span>}
+      {part.reason === "" ? undefined : <span class="small">{adviceOf(part.reason, part.name)}</span>}
     </div>
   </li>
 )
@@ -104,9 +105,9 @@ const PartsOf = ({ one }: { readonly one: Import }) => {
       <>
         <p class={`small hue-${only.domain}`}>
           {only.domain === "" ? undefined : <span class="mark">{messages.domain(only.domain)} </span>}
-          {told(only.format, only.outcome === "not understood" && imports.partNot)}
+          {only.format}
         </p>
-        {only.reason === "" ? undefined : <p class="small">{only.reason}</p>}
+        {only.reason === "" || adviceFor(one) !== undefined ? undefined : <p class="small">{only.reason}</p>}
       </>
     )
   }
@@ -127,6 +128,7 @@ const PartsOf = ({ one }: { readonly one: Import }) => {
 
 const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () => void }) => {
   const name = one.name === "" ? imports.noName : one.name
+  const advice = adviceFor(one)
   return (
     <li>
       <div class="settings-text">
@@ -134,11 +136,16 @@ const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () =
           {name}
         </span>
         <span role={isActive(one) ? "status" : undefined}>
-          <span class={`state state-${one.status}`}>{imports.states[one.status]}</span>{" "}
+          {advice === undefined ? (
+            <span class={`state state-${one.status}`}>{imports.states[one.status]}</span>
+          ) : (
+            <span class="state state-failed">{imports.nothing}</span>
+          )}{" "}
           <span class="quiet">{countsOf(one)}</span>
         </span>
         {one.status === "running" ? <progress aria-label={name} /> : undefined}
         {one.error === "" ? undefined : <span class="problem">{one.error}</span>}
+        {advice === undefined ? undefined : <span>{advice}</span>}
         <PartsOf one={one} />
       </div>
       <div class="settings-do">
