@@ -157,7 +157,7 @@ const deleteListen = (msidOf: MsidOf) =>
     const { items } = yield* lists.plays({ range }, { page: 1, limit: atOnce })
     const play = items.find((one) => msidOf(one) === msid)
     if (play === undefined) return yield* Effect.fail({ status: 404, error: "There is no such listen" })
-    yield* Effect.orDie(removeItem(edits, "play", play.id))
+    yield* Effect.orDie(removeItem(edits, "play", play.id, play.track))
     return json({ status: "ok" })
   })
 

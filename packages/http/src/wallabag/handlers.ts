@@ -212,7 +212,7 @@ const makeEntries = Effect.gen(function* () {
   const remove = answered(
     Effect.fnUntraced(function* ({ params }: AtEntry) {
       const article = yield* entryAt(params.entry)
-      yield* refusedEdit(removeItem(edits, "article", String(article.id)))
+      yield* refusedEdit(removeItem(edits, "article", String(article.id), article.title))
       return yield* entryOf(article, "")
     }),
   )

@@ -110,11 +110,11 @@ describe("edits", () => {
 
       const listed = readAs(EditRows, yield* send(server, "GET", "/v1/admin/edits?limit=3"))
       assert.deepStrictEqual(
-        listed.data.map(({ action, item_id }) => [action, item_id]),
+        listed.data.map(({ action, fields, item_id }) => [action, item_id, fields["name"]]),
         [
-          ["remove", second.id],
-          ["merge", first.id],
-          ["add", second.id],
+          ["remove", second.id, "New Year"],
+          ["merge", first.id, undefined],
+          ["add", second.id, undefined],
         ],
       )
       assert.strictEqual(listed.pagination.total, 6)

@@ -72,14 +72,16 @@ export const updateItem = Effect.fn("Edits.correct")(function* (
   return yield* store.make({ type: hand.type, itemId, action: "correct", fields, at })
 })
 
-/** Removes an item. */
+/** Removes an item. Its name, if given, stays in the list of edits. */
 export const removeItem = Effect.fn("Edits.remove")(function* (
   store: EditStore,
   type: string,
   itemId: string,
+  name = "",
 ) {
   const at = yield* Clock.currentTimeMillis
-  return yield* store.make({ type, itemId, action: "remove", fields: {}, at })
+  const fields = name === "" ? {} : { name }
+  return yield* store.make({ type, itemId, action: "remove", fields, at })
 })
 
 /** Makes an item a part of another one. */

@@ -11,7 +11,8 @@ export type EditId = typeof EditId.Type
 
 /**
  * The fields of an edit, named as in responses, as sent: instants are ISO 8601 in UTC. In a correction `null`
- * restores the source's value. A merge has `into`, the id of the merge target.
+ * restores the source's value. A merge has `into`, the id of the merge target, and a removal may have the `name` of
+ * the item.
  */
 export const EditFields = Schema.Record(Schema.String, Schema.Json)
 export type EditFields = typeof EditFields.Type

@@ -9,6 +9,7 @@ import {
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../middleware/access/caller.ts"
 import { type notFound, refused } from "../../wire/errors.ts"
@@ -23,12 +24,23 @@ export interface EditedShown<A, Json, R> {
   readonly shown: (id: string) => Effect.Effect<NoInfer<A>, ReturnType<typeof notFound>, R>
 }
 
+/** The fields that name an item, the best first. */
+const names = ["name", "title", "track", "movie", "show", "venue_name", "text"]
+
 export interface AtItem {
   readonly params: { readonly id: string }
 }
 
 export interface WithFields {
   readonly payload: EditFields
+}
+
+/** The name of an item in its JSON, or that of what it is a play, a watch or a visit of. */
+const nameIn = (json: unknown): string => {
+  if (typeof json === "string") return json
+  if (!Predicate.isObject(json)) return ""
+  const one: Readonly<Record<string, unknown>> = { ...json }
+  return nameIn(names.map((name) => one[name]).find((value) => nameIn(value) !== ""))
 }
 
 /** The handlers of `editEndpoints`. */
@@ -67,7 +79,8 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
   })
 
   const remove = Effect.fnUntraced(function* ({ params }: AtItem) {
-    yield* refusedEdit(removeItem(store, type, params.id))
+    const json = yield* Effect.orElseSucceed(show(params.id), () => ({}))
+    yield* refusedEdit(removeItem(store, type, params.id, nameIn(json)))
   })
 
   const merge = Effect.fnUntraced(function* ({

@@ -20,7 +20,8 @@ export const EditRows = listOf(
     itemId: Edit.fields.itemId,
     action: Edit.fields.action,
     fields: Edit.fields.fields.annotate({
-      description: "The fields that were sent; of a merge `into`, the id of the other item",
+      description:
+        "The fields that were sent; of a merge `into`, the id of the other item; of a removal the `name` that the item had",
     }),
     at: Instant,
   }),
