@@ -90,3 +90,15 @@ export const loggedAs = (
         title,
         type: Object.keys(kinds).find((type) => kinds[type]?.words.includes(word.toLowerCase())) ?? "",
       }
+
+/** Sentences of the API by their form, and what each says in the language of the page. */
+export type Rules = ReadonlyArray<readonly [form: RegExp, inWords: (...found: Array<string>) => string]>
+
+/** A sentence of the API in the language of the page; undefined for one of another form. */
+export const inWordsOf = (rules: Rules, said: string): string | undefined => {
+  for (const [form, inWords] of rules) {
+    const found = form.exec(said)
+    if (found !== null) return inWords(...found.slice(1))
+  }
+  return undefined
+}

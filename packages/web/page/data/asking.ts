@@ -1,5 +1,5 @@
 import { messages } from "../messages.ts"
-import { language } from "../words.ts"
+import { inWordsOf, language, type Rules } from "../words.ts"
 import { addressOf } from "./address.ts"
 import { signal } from "./signal.ts"
 
@@ -35,7 +35,7 @@ export const limitPassed = async (): Promise<void> => {
 const { correct, errors } = messages
 
 /** Rules that fields break, in words of the API and in those of the page. */
-const rules: ReadonlyArray<readonly [RegExp, (...found: Array<string>) => string]> = [
+const rules: Rules = [
   [/^(?:is missing|is empty|must not be empty)/, () => errors.rules.missing],
   [/^must (?:have|be) at most ([\d,]+) characters$/, errors.rules.tooLong],
   [/^must be a (?:whole )?number from (-?[\d.,]+)(?: to (-?[\d.,]+))?$/, errors.rules.range],
@@ -51,11 +51,10 @@ const ofField = (said: string): string | undefined => {
   if (field === undefined) return undefined
   // A setting is named as in the environment.
   const name = /^[A-Z\d_]+$/.test(field) ? field : correct.field(field)
-  for (const [pattern, inWords] of rules) {
-    const found = pattern.exec(problem)
-    if (found !== null) return errors.field(name, inWords(...found.slice(1)))
-  }
-  return `${errors.field(name, errors.rules.other)} ${problem}`
+  const rule = inWordsOf(rules, problem)
+  return rule === undefined
+    ? `${errors.field(name, errors.rules.other)} ${problem}`
+    : errors.field(name, rule)
 }
 
 /** The statuses whose sentence in the API names the setting or the reason. */

@@ -13,13 +13,14 @@ const textsIn = async (language: Language) => {
     querySelectorAll: () => [],
   })
   try {
-    const [{ messages }, words, { failureOf }, { adviceOf }] = await Promise.all([
+    const [{ messages }, words, { failureOf }, { adviceOf }, { troubleIn }] = await Promise.all([
       import("../../page/messages.ts"),
       import("../../page/words.ts"),
       import("../../page/data/asking.ts"),
       import("../../page/views/settings/files/advice.ts"),
+      import("../../page/views/settings/sources/trouble.ts"),
     ])
-    return { adviceOf, failureOf, messages, words }
+    return { adviceOf, failureOf, messages, troubleIn, words }
   } finally {
     vi.unstubAllGlobals()
   }
@@ -131,6 +132,26 @@ describe("the texts of the page", () => {
     )
   })
 
+  it("explain why a service failed", async () => {
+    const { troubleIn } = await textsIn("de")
+    assert.deepStrictEqual(
+      [
+        troubleIn("The iTunes Search API cannot be reached (ENOTFOUND); if this lasts, check ITUNES_URL"),
+        troubleIn("Readwise refuses our access (401): check READWISE_TOKEN"),
+        troubleIn("Last.fm is failing (502); try again later"),
+        troubleIn("Discogs sent a response that is not JSON: check DISCOGS_URL"),
+        troubleIn("Trakt is on holiday"),
+      ],
+      [
+        "The iTunes Search API ist nicht erreichbar. Bleibt das so, prüfe ITUNES_URL.",
+        "Readwise verweigert den Zugang. Prüfe READWISE_TOKEN.",
+        "Last.fm ist überlastet oder gestört. Daybook versucht es später noch einmal.",
+        "Discogs antwortet anders, als Daybook es kennt. Prüfe DISCOGS_URL.",
+        "Trakt is on holiday",
+      ],
+    )
+  })
+
   it("say what to do with a file that is no export, by the API's reason and by its name", async () => {
     const { adviceOf, messages } = await textsIn("de")
     const { advice } = (messages as Messages).settings.imports
@@ -157,6 +178,22 @@ describe("the texts of the page", () => {
         "3 could not be read: line 4: Date: must be a day",
       ],
     )
+  })
+
+  it("log a film by a sentence of their language", async () => {
+    const sentences: Readonly<Record<Language, ReadonlyArray<string>>> = {
+      en: ["log low w as a film", "add low w as a movie"],
+      de: ["neu low w als Film", "low w als Film eintragen"],
+      es: ["anotar low w como una película"],
+      fr: ["noter low w comme film"],
+      ja: ["追加 low w 映画として", "low wを映画として追加"],
+      pt: ["anotar low w como filme"],
+    }
+    for (const language of languages) {
+      const { palette } = (await textsIn(language)).messages
+      for (const sentence of sentences[language])
+        assert.deepStrictEqual(palette.logged(sentence), { title: "low w", type: "watch" }, sentence)
+    }
   })
 
   it("name places in a row as English does", async () => {

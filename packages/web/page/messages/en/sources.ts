@@ -39,9 +39,19 @@ export const sources = {
   linkedAs: (account: string) => `Linked as ${account}`,
   linked: "Linked",
   bySettings: "Configured in the server settings",
+  keyless: "Needs no account",
   until: "Access expires",
   lastAnswer: "Last success",
   lastTrouble: "Last error",
+  /** Why a service failed. */
+  troubles: {
+    unreached: (service: string, setting: string) =>
+      `${service} can't be reached. If this lasts, check ${setting}.`,
+    refused: (service: string, setting: string) => `${service} refuses the access. Check ${setting}.`,
+    passing: (service: string) => `${service} is busy or failing. Daybook tries again later.`,
+    unknown: (service: string, setting: string) =>
+      `${service} answers in a way that Daybook doesn't know. Check ${setting}.`,
+  },
   linkIt: "Link",
   again: "Relink",
   link: (title: string) => `Link ${title}`,

@@ -40,9 +40,17 @@ export const sources: Messages["settings"]["sources"] = {
   linkedAs: (account) => `Conectado como ${account}`,
   linked: "Conectado",
   bySettings: "Configurado en los ajustes del servidor",
+  keyless: "No necesita cuenta",
   until: "El acceso caduca",
   lastAnswer: "Último éxito",
   lastTrouble: "Último error",
+  troubles: {
+    unreached: (service, setting) => `No se puede contactar con ${service}. Si continúa, revisa ${setting}.`,
+    refused: (service, setting) => `${service} rechaza el acceso. Revisa ${setting}.`,
+    passing: (service) => `${service} está saturado o falla. Daybook lo intentará más tarde.`,
+    unknown: (service, setting) =>
+      `${service} responde de una forma que Daybook no conoce. Revisa ${setting}.`,
+  },
   linkIt: "Conectar",
   again: "Reconectar",
   link: (title) => `Conectar ${title}`,

@@ -41,9 +41,17 @@ export const sources: Messages["settings"]["sources"] = {
   linkedAs: (account) => `Relié à ${account}`,
   linked: "Relié",
   bySettings: "Configuré dans les réglages du serveur",
+  keyless: "Sans compte",
   until: "Fin de l’accès",
   lastAnswer: "Dernier succès",
   lastTrouble: "Dernière erreur",
+  troubles: {
+    unreached: (service, setting) => `${service} est injoignable. Si cela dure, vérifie ${setting}.`,
+    refused: (service, setting) => `${service} refuse l’accès. Vérifie ${setting}.`,
+    passing: (service) => `${service} est surchargé ou en panne. Daybook réessaiera plus tard.`,
+    unknown: (service, setting) =>
+      `${service} répond d’une façon que Daybook ne connaît pas. Vérifie ${setting}.`,
+  },
   linkIt: "Relier",
   again: "Relier à nouveau",
   link: (title) => `Relier ${title}`,

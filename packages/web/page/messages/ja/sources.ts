@@ -38,9 +38,17 @@ export const sources: Messages["settings"]["sources"] = {
   linkedAs: (account) => `${account}として連携中`,
   linked: "連携済み",
   bySettings: "サーバーの設定で構成されています",
+  keyless: "アカウントは不要",
   until: "アクセスの期限",
   lastAnswer: "最後の成功",
   lastTrouble: "最後のエラー",
+  troubles: {
+    unreached: (service, setting) => `${service}に接続できません。続く場合は${setting}を確認してください。`,
+    refused: (service, setting) => `${service}がアクセスを拒否しています。${setting}を確認してください。`,
+    passing: (service) => `${service}が混雑しているか、障害が起きています。あとで再試行します。`,
+    unknown: (service, setting) =>
+      `${service}の応答がDaybookの知らない形です。${setting}を確認してください。`,
+  },
   linkIt: "連携",
   again: "再連携",
   link: (title) => `${title}を連携`,

@@ -37,9 +37,18 @@ export const sources: Messages["settings"]["sources"] = {
   linkedAs: (account) => `Conectado como ${account}`,
   linked: "Conectado",
   bySettings: "Configurado nos ajustes do servidor",
+  keyless: "Não precisa de conta",
   until: "O acesso expira",
   lastAnswer: "Último sucesso",
   lastTrouble: "Último erro",
+  troubles: {
+    unreached: (service, setting) =>
+      `Não foi possível contatar ${service}. Se continuar, confira ${setting}.`,
+    refused: (service, setting) => `${service} recusa o acesso. Confira ${setting}.`,
+    passing: (service) => `${service} está sobrecarregado ou com falha. O Daybook tenta de novo mais tarde.`,
+    unknown: (service, setting) =>
+      `${service} responde de um jeito que o Daybook não conhece. Confira ${setting}.`,
+  },
   linkIt: "Conectar",
   again: "Reconectar",
   link: (title) => `Conectar ${title}`,

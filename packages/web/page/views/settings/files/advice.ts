@@ -1,11 +1,10 @@
 import { messages } from "../../../messages.ts"
 import type { Answer } from "../../../data/responses.ts"
+import { inWordsOf, type Rules } from "../../../words.ts"
 
 type Import = Answer<"imports", "list">["data"][number]
 
 const { advice } = messages.settings.imports
-
-type Rules = ReadonlyArray<readonly [RegExp, (...found: Array<string>) => string]>
 
 /** Reasons of the API that say more than the name of the file does. */
 const certain: Rules = [
@@ -28,19 +27,11 @@ const others: Rules = [
   [/^(?:unknown format|JSON of no known form|markup of no known form|it begins with)/, () => advice.unknown],
 ]
 
-const textIn = (rules: Rules, subject: string): string | undefined => {
-  for (const [pattern, inWords] of rules) {
-    const found = pattern.exec(subject)
-    if (found !== null) return inWords(...found.slice(1))
-  }
-  return undefined
-}
-
 /** What a file is from which nothing was stored, and what to do: in the page's language, else the API's own reason. */
 export const adviceOf = (reason: string, ...names: ReadonlyArray<string>): string =>
-  textIn(certain, reason) ??
-  names.map((name) => textIn(kinds, name)).find((text) => text !== undefined) ??
-  textIn(others, reason) ??
+  inWordsOf(certain, reason) ??
+  names.map((name) => inWordsOf(kinds, name)).find((text) => text !== undefined) ??
+  inWordsOf(others, reason) ??
   reason
 
 /** The advice for an import that is done and brought nothing; undefined for all others. */

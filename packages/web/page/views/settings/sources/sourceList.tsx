@@ -12,6 +12,8 @@ import { guessFrom } from "../guess.ts"
 import { useImports } from "../files/importList.tsx"
 import { ServiceSettings } from "./serviceSettings.tsx"
 import { type Source, SourceIcon, SourceMarks, SourceTiles } from "./sourceTiles.tsx"
+import { settingsPath } from "../stored.tsx"
+import { troubleIn } from "./trouble.ts"
 import { TestLink } from "./testLink.tsx"
 
 const { setUp } = messages
@@ -65,28 +67,36 @@ type View = "setup" | "sources"
 export const linkPath = ({ link }: Source, view: View) => `${link.slice(1)}?back=${view}`
 
 /** How a service is set, until when, and when it last responded. */
-const Standing = ({ one }: { readonly one: Source }) => (
-  <span class="quiet small">
-    {one.set_by === "link"
-      ? one.linked_as === ""
-        ? sources.linked
-        : sources.linkedAs(one.linked_as)
-      : sources.bySettings}
-    {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(one.until.slice(0, 10))}`}
-    {one.last_success_at === "" ? undefined : (
-      <>
-        {` · ${sources.lastAnswer} `}
-        <Time at={one.last_success_at} />
-      </>
-    )}
-    {isInTrouble(one) && one.last_trouble_at !== "" ? (
-      <>
-        {` · ${sources.lastTrouble} `}
-        <Time at={one.last_trouble_at} />
-      </>
-    ) : undefined}
-  </span>
-)
+const Standing = ({ one }: { readonly one: Source }) => {
+  const settings = useRead<Answer<"settings", "list">>(settingsPath).data?.data
+  // A service that describes items is called unless it needs a key.
+  const isKeyless =
+    one.describes && settings?.some(({ group, value }) => group === one.id && value !== "") === false
+  return (
+    <span class="quiet small">
+      {one.set_by === "link"
+        ? one.linked_as === ""
+          ? sources.linked
+          : sources.linkedAs(one.linked_as)
+        : isKeyless
+          ? sources.keyless
+          : sources.bySettings}
+      {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(one.until.slice(0, 10))}`}
+      {one.last_success_at === "" ? undefined : (
+        <>
+          {` · ${sources.lastAnswer} `}
+          <Time at={one.last_success_at} />
+        </>
+      )}
+      {isInTrouble(one) && one.last_trouble_at !== "" ? (
+        <>
+          {` · ${sources.lastTrouble} `}
+          <Time at={one.last_trouble_at} />
+        </>
+      ) : undefined}
+    </span>
+  )
+}
 
 /** A service: its state, what it takes, and what can be done. */
 export const SourceLine = ({
@@ -115,9 +125,11 @@ export const SourceLine = ({
         {isGuess && !isAsked(one) ? <span class="small">{setUp.inYourFiles}</span> : undefined}
         {isAsked(one) ? <Standing one={one} /> : undefined}
         {state === "trouble" && one.last_trouble !== "" && one.last_trouble !== toDo ? (
-          <span class="problem">{one.last_trouble}</span>
+          <span class="problem">{troubleIn(one.last_trouble)}</span>
         ) : undefined}
-        {toDo === "" ? undefined : <span class={state === "trouble" ? "problem" : "quiet"}>{toDo}</span>}
+        {toDo === "" ? undefined : (
+          <span class={state === "trouble" ? "problem" : "quiet"}>{troubleIn(toDo)}</span>
+        )}
         {sources.free[one.id] === undefined ? undefined : (
           <span class="quiet small">{sources.free[one.id]}</span>
         )}

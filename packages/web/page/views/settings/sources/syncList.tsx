@@ -11,6 +11,7 @@ import { messages } from "../../../messages.ts"
 import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
+import { troubleIn } from "./trouble.ts"
 import { useSources } from "./sourceList.tsx"
 
 const { sources } = messages.settings
@@ -57,7 +58,7 @@ const SyncLine = ({
         </span>
         {asked?.failure === undefined ? (
           !runs && run !== undefined && run.error !== "" ? (
-            <p class="problem">{run.error}</p>
+            <p class="problem">{troubleIn(run.error)}</p>
           ) : undefined
         ) : (
           <CommandError failure={asked.failure} />

@@ -1,0 +1,16 @@
+import { messages } from "../../../messages.ts"
+import { inWordsOf, language, type Rules } from "../../../words.ts"
+
+const { troubles } = messages.settings.sources
+
+/** Why a service failed, in words of the API. */
+const rules: Rules = [
+  [/^(.+?) cannot be reached(?: \(\w+\))?; if this lasts, check (.+)$/, troubles.unreached],
+  [/^(.+?) refuses our access \(\d+\): check (.+)$/, troubles.refused],
+  [/^(.+?) (?:asks us to slow down|is failing) /, troubles.passing],
+  [/^(.+?) (?:sent|sends us|does not support) .*: check (.+)$/, troubles.unknown],
+]
+
+/** Why a service failed, in the language of the page; a reason that it does not know in words of the API. */
+export const troubleIn = (said: string): string =>
+  language === "en" ? said : (inWordsOf(rules, said) ?? said)
