@@ -41,10 +41,10 @@ export const home: Messages["home"] = {
   lately: "In letzter Zeit",
   more: (n) => `${number(n)} weitere`,
   empty: "Wirf dein Leben hier hinein.",
-  anyExport: "Ein Export, ein ZIP oder ein Ordner",
+  anyExport: "Ein Export oder ein ZIP",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Health, Google Timeline, Swarm und mehr. Daybook erkennt das Format.",
-  private: "Nichts verlässt diesen Server.",
+  private: "Deine Dateien bleiben auf diesem Server.",
   ways: {
     accounts: ["Konto verbinden", "Spotify, Strava, Trakt, Discogs: Ab morgen füllt es sich von selbst."],
     hand: [

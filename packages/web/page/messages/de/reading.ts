@@ -38,7 +38,6 @@ export const reading: Messages["reading"] = {
   later: "Für später",
   allOf: (n) => `Alle ${n}`,
   another: "Eine andere",
-  noHighlights: "Hier erscheinen Stellen, die du markierst.",
   tags: "Tags",
   sites: "Websites",
   authors: "Autoren",

@@ -75,7 +75,6 @@ export const running: Messages["running"] = {
     `An ${count(n, "Tag", "Tagen")} bist du mindestens ${number(n)} ${unit} gelaufen.`,
   eddingtonNext: (next, n) => `Noch ${days(n)} bis ${number(next)}.`,
   units: { miles: "Meilen", kilometres: "Kilometer", mile: "mi", kilometre: "km" },
-  noShoes: "Keine Schuhe erfasst.",
   retired: "Ausgemustert",
   used: (first, last) => `${first} bis ${last}`,
   heartRate: "Puls",

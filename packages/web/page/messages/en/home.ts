@@ -60,10 +60,10 @@ export const home = {
   lately: "Lately",
   more: (value: number) => `${number(value)} more`,
   empty: "Drop your life in here.",
-  anyExport: "Any export, zip or folder",
+  anyExport: "Any export or zip",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Health, Google Timeline, Swarm and more. Daybook detects the format.",
-  private: "Nothing leaves this server.",
+  private: "Your files stay on this server.",
   ways: {
     accounts: ["Link an account", "Spotify, Strava, Trakt, Discogs: tomorrow fills itself."],
     hand: ["Write the first one yourself", "The film last night, a record you own, a concert in 2009."],

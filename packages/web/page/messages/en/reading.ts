@@ -36,7 +36,6 @@ export const reading = {
   later: "To read later",
   allOf: (value: string) => `All ${value}`,
   another: "Another",
-  noHighlights: "Passages that you highlight appear here.",
   tags: "Tags",
   sites: "Sites",
   authors: "Authors",

@@ -74,7 +74,6 @@ export const running = {
     `You ran at least ${value} ${unit} on ${count(value, "day", "days")}.`,
   eddingtonNext: (next: number, days: number) => `${count(days, "more day", "more days")} to reach ${next}.`,
   units: { miles: "miles", kilometres: "kilometres", mile: "mi", kilometre: "km" },
-  noShoes: "No shoes recorded.",
   retired: "Retired",
   used: (first: string, last: string) => `${first} to ${last}`,
   heartRate: "Heart rate",

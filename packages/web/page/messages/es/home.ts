@@ -41,10 +41,10 @@ export const home: Messages["home"] = {
   lately: "Últimamente",
   more: (n) => `${number(n)} más`,
   empty: "Suelta tu vida aquí.",
-  anyExport: "Cualquier exportación, ZIP o carpeta",
+  anyExport: "Cualquier exportación o ZIP",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Salud de Apple, Google Timeline, Swarm y más. Daybook reconoce el formato.",
-  private: "Nada sale de este servidor.",
+  private: "Tus archivos se quedan en este servidor.",
   ways: {
     accounts: ["Conectar una cuenta", "Spotify, Strava, Trakt, Discogs: mañana se llena solo."],
     hand: ["Escribir la primera", "La película de anoche, un disco que tienes, un concierto de 2009."],

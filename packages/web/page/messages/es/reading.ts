@@ -36,7 +36,6 @@ export const reading: Messages["reading"] = {
   later: "Para leer luego",
   allOf: (n) => `Todo (${n})`,
   another: "Otra",
-  noHighlights: "Aquí aparecen los pasajes que subrayes.",
   tags: "Etiquetas",
   sites: "Sitios",
   authors: "Autores",

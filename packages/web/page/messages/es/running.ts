@@ -80,7 +80,6 @@ export const running: Messages["running"] = {
   eddingtonOf: (n, unit) => `Corriste al menos ${number(n)} ${unit} en ${days(n)}.`,
   eddingtonNext: (next, n) => `${count(n, "día más", "días más")} para llegar a ${number(next)}.`,
   units: { miles: "millas", kilometres: "kilómetros", mile: "mi", kilometre: "km" },
-  noShoes: "No hay zapatillas registradas.",
   retired: "Retiradas",
   used: (first, last) => `${first} – ${last}`,
   heartRate: "Pulso",

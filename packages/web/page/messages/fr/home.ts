@@ -41,10 +41,10 @@ export const home: Messages["home"] = {
   lately: "Ces derniers temps",
   more: (n) => `${number(n)} de plus`,
   empty: "Dépose ta vie ici.",
-  anyExport: "Un export, un ZIP ou un dossier",
+  anyExport: "Un export ou un ZIP",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Santé, Google Timeline, Swarm et d’autres. Daybook reconnaît le format.",
-  private: "Rien ne quitte ce serveur.",
+  private: "Tes fichiers restent sur ce serveur.",
   ways: {
     accounts: ["Relier un compte", "Spotify, Strava, Trakt, Discogs : dès demain, tout se remplit seul."],
     hand: ["Écrire la première entrée", "Le film d’hier soir, un disque, un concert de 2009."],

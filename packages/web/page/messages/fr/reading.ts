@@ -36,7 +36,6 @@ export const reading: Messages["reading"] = {
   later: "À lire plus tard",
   allOf: (n) => `Tout (${n})`,
   another: "Une autre",
-  noHighlights: "Les passages que tu surlignes apparaissent ici.",
   tags: "Étiquettes",
   sites: "Sites",
   authors: "Auteurs",

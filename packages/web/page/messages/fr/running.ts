@@ -80,7 +80,6 @@ export const running: Messages["running"] = {
   eddingtonOf: (n, unit) => `Tu as couru au moins ${number(n)} ${unit} pendant ${days(n)}.`,
   eddingtonNext: (next, n) => `Encore ${days(n)} pour atteindre ${number(next)}.`,
   units: { miles: "miles", kilometres: "kilomètres", mile: "mi", kilometre: "km" },
-  noShoes: "Aucune chaussure enregistrée.",
   retired: "À la retraite",
   used: (first, last) => `${first} – ${last}`,
   heartRate: "Fréquence cardiaque",

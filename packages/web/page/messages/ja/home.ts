@@ -41,10 +41,10 @@ export const home: Messages["home"] = {
   lately: "最近",
   more: (n) => `ほか${number(n)}件`,
   empty: "あなたの毎日を、ここに。",
-  anyExport: "エクスポート、ZIP、フォルダ",
+  anyExport: "エクスポートまたはZIP",
   anyExportLead:
     "Spotify、Last.fm、Letterboxd、Goodreads、Strava、Garmin、Appleヘルスケア、Google Timeline、Swarmなど。形式は自動で判別します。",
-  private: "データはこのサーバーの外に出ません。",
+  private: "ファイルはこのサーバーから出ません。",
   ways: {
     accounts: ["アカウントを連携", "Spotify、Strava、Trakt、Discogs。明日からは自動です。"],
     hand: ["最初の1件を自分で書く", "昨夜の映画、持っているレコード、2009年のライブ。"],

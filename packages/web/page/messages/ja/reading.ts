@@ -39,7 +39,6 @@ export const reading: Messages["reading"] = {
   later: "あとで読む",
   allOf: (n) => `${n}件すべて`,
   another: "別の一節",
-  noHighlights: "ハイライトした一節がここに表示されます。",
   tags: "タグ",
   sites: "サイト",
   authors: "著者",

@@ -73,7 +73,6 @@ export const running: Messages["running"] = {
   eddingtonOf: (n, unit) => `${number(n)}${unit}以上走った日が${days(n)}あります。`,
   eddingtonNext: (next, n) => `${number(next)}まであと${days(n)}。`,
   units: { miles: "マイル", kilometres: "キロ", mile: "mi", kilometre: "km" },
-  noShoes: "シューズの記録はありません。",
   retired: "引退",
   used: (first, last) => `${first}～${last}`,
   heartRate: "心拍数",

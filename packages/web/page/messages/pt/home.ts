@@ -41,10 +41,10 @@ export const home: Messages["home"] = {
   lately: "Ultimamente",
   more: (n) => `mais ${number(n)}`,
   empty: "Solte sua vida aqui.",
-  anyExport: "Qualquer exportação, ZIP ou pasta",
+  anyExport: "Qualquer exportação ou ZIP",
   anyExportLead:
     "Spotify, Last.fm, Letterboxd, Goodreads, Strava, Garmin, Apple Saúde, Google Timeline, Swarm e mais. O Daybook reconhece o formato.",
-  private: "Nada sai deste servidor.",
+  private: "Seus arquivos ficam neste servidor.",
   ways: {
     accounts: ["Conectar uma conta", "Spotify, Strava, Trakt, Discogs: amanhã se preenche sozinho."],
     hand: ["Escrever o primeiro você mesmo", "O filme de ontem, um disco seu, um show de 2009."],

@@ -36,7 +36,6 @@ export const reading: Messages["reading"] = {
   later: "Para ler depois",
   allOf: (n) => `Tudo (${n})`,
   another: "Outra",
-  noHighlights: "Os trechos que você destacar aparecem aqui.",
   tags: "Etiquetas",
   sites: "Sites",
   authors: "Autores",

@@ -74,7 +74,6 @@ export const running: Messages["running"] = {
   eddingtonOf: (n, unit) => `Você correu pelo menos ${number(n)} ${unit} em ${days(n)}.`,
   eddingtonNext: (next, n) => `Mais ${days(n)} para chegar a ${number(next)}.`,
   units: { miles: "milhas", kilometres: "quilômetros", mile: "mi", kilometre: "km" },
-  noShoes: "Nenhum tênis registrado.",
   retired: "Aposentado",
   used: (first, last) => `${first} – ${last}`,
   heartRate: "Frequência cardíaca",

@@ -4,6 +4,9 @@ import { messages } from "../../messages.ts"
 
 const { setUp, states } = messages
 
+/** The way to the services that fill a list. */
+export const ToSources = () => <a href="settings/sources">{setUp.toSources}</a>
+
 /** Says how to fill an empty domain, with a link for anyone who may. */
 export const NothingYet = () => {
   const now = useSignal(standing)

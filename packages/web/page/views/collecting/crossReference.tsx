@@ -3,6 +3,7 @@ import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/lists/choices.tsx"
 import { Endless } from "../../parts/lists/infiniteList.tsx"
+import { ToSources } from "../../parts/notices/nothingYet.tsx"
 import { EmptyState } from "../../parts/notices/states.tsx"
 import { type ArtKind, Tile } from "../../parts/lists/tile.tsx"
 import { Time } from "../../parts/periods/time.tsx"
@@ -83,7 +84,7 @@ const List = <Name extends ListName>({ name }: { readonly name: Name }) => {
       path="/v1/collecting/cross-reference"
       name={name}
       listOf={(answer) => answer[name]}
-      empty={<EmptyState title={collecting.noneOfList} />}
+      empty={<EmptyState title={collecting.noneOfList} hint={<ToSources />} />}
     >
       {(items) => (
         <ul class="entries">

@@ -1,6 +1,7 @@
 import type { Answer } from "../../data/responses.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "../../parts/lists/infiniteList.tsx"
+import { ToSources } from "../../parts/notices/nothingYet.tsx"
 import { EmptyState } from "../../parts/notices/states.tsx"
 import { Tile } from "../../parts/lists/tile.tsx"
 import { Time } from "../../parts/periods/time.tsx"
@@ -17,7 +18,16 @@ const Wantlist = () => (
     <CollectingHead title={collecting.wantlist} lead={collecting.wantlistLead} />
     <Endless<Wanted>
       path="/v1/collecting/wantlist"
-      empty={<EmptyState title={collecting.noneOfList} hint={collecting.wantlistEmpty} />}
+      empty={
+        <EmptyState
+          title={collecting.noneOfList}
+          hint={
+            <>
+              {collecting.wantlistEmpty} <ToSources />
+            </>
+          }
+        />
+      }
     >
       {(items) => (
         <ul class="entries">

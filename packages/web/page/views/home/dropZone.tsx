@@ -1,12 +1,15 @@
 import { DropFiles } from "../settings/files/dropFiles.tsx"
-import { ImportList } from "../settings/files/importList.tsx"
+import { ImportList, useImports } from "../settings/files/importList.tsx"
 
 /** Takes files, and shows what each brought. */
-const DropZone = () => (
-  <>
-    <DropFiles />
-    <ImportList />
-  </>
-)
+const DropZone = () => {
+  const imports = useImports().data?.data ?? []
+  return (
+    <>
+      <DropFiles />
+      {imports.length === 0 ? undefined : <ImportList />}
+    </>
+  )
+}
 
 export default DropZone

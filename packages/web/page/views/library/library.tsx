@@ -26,7 +26,7 @@ const Library = () => {
                 <span>
                   <strong>{messages.domain(domain)}</strong>
                   <span class="quiet small cut" dir="auto">
-                    {entry?.title ?? "\u00a0"}
+                    {entry?.title ?? (latest.data === undefined ? "\u00a0" : messages.states.empty)}
                   </span>
                 </span>
                 {entry === undefined ? undefined : (

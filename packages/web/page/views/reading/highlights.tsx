@@ -5,7 +5,6 @@ import { dayOf, month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Endless, firstPage, lengthOf } from "../../parts/lists/infiniteList.tsx"
 import { Chosen, Filters, Find, NoMatches, DateField } from "../../parts/lists/filters.tsx"
-import { EmptyState } from "../../parts/notices/states.tsx"
 import type { Address } from "../../router.tsx"
 import { ReadingHead } from "./head.tsx"
 import { type Highlight, Quote } from "./quote.tsx"
@@ -32,7 +31,7 @@ const Highlights = ({ query }: Address) => {
         path={path}
         groupOf={({ highlighted_at: at }) => (at === "" ? "" : `${dayOf(at).slice(0, 7)}-01`)}
         headingOf={(first) => (first === "" ? reading.undated : month(first))}
-        empty={asked === "" ? <EmptyState hint={reading.noHighlights} /> : <NoMatches />}
+        empty={<NoMatches />}
       >
         {(highlights) => (
           <ul class="quotes">

@@ -2,6 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOf, distance, pace, shortDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { NothingYet } from "../../parts/notices/nothingYet.tsx"
 import { Shown } from "../../parts/notices/states.tsx"
 import { withQuery } from "../../router.tsx"
 import { RunningHead } from "./head.tsx"
@@ -17,7 +18,7 @@ const Gear = () => {
       <RunningHead />
       <Shown path={path} read={read} lines={6}>
         {({ data }) => {
-          if (data.length === 0) return <p class="quiet">{running.noShoes}</p>
+          if (data.length === 0) return <NothingYet />
           const most = Math.max(...data.map(({ distance_mi: miles }) => miles), 1)
           return (
             <ul class="entries">

@@ -1,4 +1,5 @@
-import { useId, useState } from "preact/hooks"
+import "../settings.css"
+import { useEffect, useId, useState } from "preact/hooks"
 import { useSignal } from "../../../data/signal.ts"
 import { cancelUpload, upload, type Upload, uploads } from "../../../data/uploads.ts"
 import { percent } from "../../../format.ts"
@@ -54,9 +55,7 @@ export const DropFiles = () => {
   const queue = useSignal(uploads)
   const [over, setOver] = useState(false)
   const [folder, setFolder] = useState("")
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
+  const take = (event: DragEvent) => {
     const items = [...(event.dataTransfer?.items ?? [])]
     const folders = items.map((item) => item.webkitGetAsEntry()).filter((entry) => entry?.isDirectory)
     setFolder(folders[0]?.name ?? "")
@@ -66,17 +65,23 @@ export const DropFiles = () => {
       faultOf,
     )
   }
+  // A file that misses the place is taken too: a browser would open it, and leave the page.
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files") !== true) return
+      event.preventDefault()
+      setOver(event.type === "dragover" || (event.type === "dragleave" && event.relatedTarget !== null))
+      if (event.type === "drop") take(event)
+    }
+    const events = ["dragover", "dragleave", "drop"] as const
+    for (const name of events) document.addEventListener(name, onDrag)
+    return () => {
+      for (const name of events) document.removeEventListener(name, onDrag)
+    }
+  }, [])
   return (
     <section>
-      <div
-        class={`drop ${over ? "drop-over" : ""}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <div class={`drop ${over ? "drop-over" : ""}`}>
         <p class="drop-title">{imports.drop}</p>
         <input
           id={id}

@@ -1,3 +1,4 @@
+import "../settings.css"
 import { useEffect, useState } from "preact/hooks"
 import { usePolling } from "../../../data/poll.ts"
 import type { Answer } from "../../../data/responses.ts"
@@ -129,6 +130,7 @@ const PartsOf = ({ one }: { readonly one: Import }) => {
 const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () => void }) => {
   const name = one.name === "" ? imports.noName : one.name
   const advice = adviceFor(one)
+  const state = advice === undefined ? imports.states[one.status] : imports.nothing
   return (
     <li>
       <div class="settings-text">
@@ -136,11 +138,7 @@ const ImportLine = ({ again, one }: { readonly one: Import; readonly again: () =
           {name}
         </span>
         <span role={isActive(one) ? "status" : undefined}>
-          {advice === undefined ? (
-            <span class={`state state-${one.status}`}>{imports.states[one.status]}</span>
-          ) : (
-            <span class="state state-failed">{imports.nothing}</span>
-          )}{" "}
+          <span class={`state state-${advice === undefined ? one.status : "failed"}`}>{state}</span>{" "}
           <span class="quiet">{countsOf(one)}</span>
         </span>
         {one.status === "running" ? <progress aria-label={name} /> : undefined}
