@@ -69,7 +69,7 @@ export const textEnding = (texts: Readonly<Record<string, string>>, name: string
 export const shortened = (title: string): string =>
   title.length > 48 ? `${title.slice(0, 46).trimEnd()}…` : title
 
-/** How each type that can be logged is given: in the command to log it, and the words that name it. */
+/** How each type is written in the command to log it, and the words that name it. */
 export type Kinds = Readonly<Record<string, { readonly as: string; readonly words: ReadonlyArray<string> }>>
 
 /** The item to log. */

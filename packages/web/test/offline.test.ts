@@ -43,10 +43,12 @@ describe("without a connection", () => {
     )
     await two.click()
     await assertUsable(page)
-    await page
-      .getByRole("button", { name: `Cancel: Add: Watch, ${title}` })
-      .last()
-      .click()
+    const cancel = page.getByRole("button", { name: `Cancel: Add: Watch, ${title}` })
+    await cancel.last().click()
+    await page.getByText(`Not sent: Add: Watch, ${title}`).waitFor()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await two.waitFor()
+    await cancel.last().click()
 
     await page.reload()
     await page.getByText("1 change waits for a connection.").waitFor()

@@ -63,6 +63,9 @@ export const letWait = (method: Method, path: string, body: object | undefined):
 /** Cancels a change that waits, or dismisses one that was refused. */
 export const cancelChange = (id: string): void => put(read().filter((one) => one.id !== id))
 
+/** Lets a cancelled change wait again, in its place. */
+export const restoreChange = (change: Change, at: number): void => put(read().toSpliced(at, 0, change))
+
 /** Sends a change. True once the server has decided on it. */
 const sendOne = async ({ body, id, method, path }: Change): Promise<boolean> => {
   const answer = await askPatiently(path, {

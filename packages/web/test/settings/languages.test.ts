@@ -152,7 +152,7 @@ describe("the texts of the page", () => {
     )
   })
 
-  it("say what to do with a file that is no export, by the API's reason and by its name", async () => {
+  it("explain how to replace an unsupported file, by the API's reason and by its name", async () => {
     const { adviceOf, messages } = await textsIn("de")
     const { advice } = (messages as Messages).settings.imports
     const markup = "markup of no known form: <Types/>"

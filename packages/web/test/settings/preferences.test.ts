@@ -5,7 +5,7 @@ import { afterAll, assert, beforeAll, describe } from "vitest"
 import { assertUsable, it, type Person, settled } from "../browser.ts"
 import { keys, startServer } from "../server.ts"
 
-// A server of its own: its settings are changed.
+// A separate server, because tests change its settings.
 const folder = mkdtempSync(join(tmpdir(), "daybook-preferences-"))
 let url = ""
 let server: ReturnType<typeof startServer>
@@ -64,7 +64,7 @@ describe("a sign-in link", () => {
 })
 
 describe("settings that are stored on the server", () => {
-  it("change the look at once, and are taken back by a press or a key", async ({ person }) => {
+  it("change the look at once, and are undone by a press or a key", async ({ person }) => {
     const page = await open(person, "/settings/appearance")
     const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
     const look = page.getByRole("group", { name: "Look" })
@@ -106,6 +106,26 @@ describe("settings that are stored on the server", () => {
     assert.isTrue(await page.getByLabel("Credit on the map").isDisabled())
   })
 
+  it("name the networks that webhooks may call, applied at once, and the folder of backups", async ({
+    person,
+  }) => {
+    const page = await open(person, "/settings/webhooks")
+    const save = page.getByRole("button", { name: "Save", exact: true })
+    await page.getByLabel("Private networks that webhooks may call").fill("127.0.0.1")
+    await save.click()
+    await page.getByText("Saved.").waitFor()
+    await page.getByLabel("URL", { exact: true }).fill("http://127.0.0.1:9/daybook")
+    await page.getByLabel("Play", { exact: true }).check()
+    await page.getByRole("button", { name: "Create webhook" }).click()
+    await page.getByRole("textbox", { name: /^Signing secret for/ }).waitFor()
+
+    // A store in memory has no backups, and says so.
+    await page.goto(`${url}/settings/export`)
+    await page.getByLabel("Folder for a daily backup").fill(folder)
+    await save.click()
+    await page.getByText(/^BACKUP_TO /).waitFor()
+  })
+
   it("write the whole page in another language, and the API's refusals too", async ({ person }) => {
     const german = await person({ locale: "de-AT" }, url)
     const signIn = await german.open("/")
@@ -130,6 +150,9 @@ describe("settings that are stored on the server", () => {
 
   it("take credentials, never show them again", async ({ person }) => {
     const page = await open(person, "/settings/sources")
+    // Some services are called at once, since they need no key.
+    const keyless = page.getByRole("listitem").filter({ hasText: "Wikidata" })
+    await keyless.getByText("Needs no account").waitFor()
     const line = page.getByRole("listitem").filter({ hasText: "Readwise" })
     await line.getByText("Set up").click()
     const token = line.getByLabel("Token", { exact: true })

@@ -161,7 +161,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByRole("heading", { name: "Your 2019 is here." }).waitFor()
     await page.getByRole("link", { name: "Open 2019" }).waitFor()
     await page.getByRole("link", { name: "Gravel" }).waitFor()
-    // A file that is no export is named, with what to do.
+    // An unsupported file is named, with a next step.
     const lineOf = (name: string) => page.getByRole("listitem").filter({ hasText: name })
     await lineOf("IMG_2210.heic").getByText("Nothing to import").waitFor()
     await lineOf("IMG_2210.heic")
@@ -222,7 +222,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.getByText("Paper Lanterns").first().waitFor()
   })
 
-  it("lays tiles over its maps, of the one server that it is given", async ({ person }) => {
+  it("lays tiles of its configured server over its maps", async ({ person }) => {
     const one = await person({}, url)
     await one.signIn(keys.admin)
     await one.context.request.post(`${url}/v1/admin/places/check-in`, {
@@ -274,7 +274,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     await page.goto(`${url}/settings/waiting`)
     const line = page.getByRole("listitem").filter({ hasText: "The Sorrel Choir in concert" })
     await line.getByText("Calendar · 4 Mar 2019 · Quayside Hall").waitFor()
-    // What is dismissed is not suggested again, unless it is taken back at once.
+    // What is dismissed is not suggested again, unless the owner undoes it.
     await line.getByRole("button", { name: /^Never suggest again/ }).click()
     await line.waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Undo" }).click()

@@ -83,8 +83,7 @@ describe("settings", () => {
     await page
       .getByRole("listitem")
       .filter({ hasText: "holiday.jpg" })
-      .getByText("unrecognized")
-      .first()
+      .getByText("A photo: there is nothing in it that Daybook can keep.")
       .waitFor()
     await assertAccessible(page)
     await page.goto(new URL("/search?q=sorrel+choir", page.url()).href)
@@ -122,7 +121,7 @@ describe("settings", () => {
     assert.strictEqual((await fetch(address)).status, 401)
   })
 
-  it("make a webhook, show its secret once, and all that it is reported", async ({ openPage }) => {
+  it("make a webhook, show its secret once, and its deliveries", async ({ openPage }) => {
     const page = await openPage("/settings/webhooks", { key: keys.admin })
     await page.getByLabel("URL").fill("http://127.0.0.1:9/daybook")
     await page.getByLabel("Play", { exact: true }).check()
@@ -148,7 +147,7 @@ describe("settings", () => {
     await line.waitFor({ state: "detached" })
   })
 
-  it("send plays on, and say what is wrong with an account", async ({ openPage }) => {
+  it("send plays on, and explain what is wrong with an account", async ({ openPage }) => {
     const page = await openPage("/settings/webhooks", { key: keys.admin })
     await page.getByLabel("Service", { exact: true }).selectOption("Last.fm")
     await page.getByLabel("Shared secret").waitFor()
@@ -188,9 +187,16 @@ describe("settings", () => {
     await line.getByText("Artist corrected").waitFor()
     await line.getByRole("link", { name: "The Sorrel Quartet" }).waitFor()
     await assertAccessible(page)
-    await line.getByRole("button", { name: "Undo" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click()
-    await line.waitFor({ state: "detached" })
+    const takeBack = async () => {
+      await line.getByRole("button", { name: "Undo" }).click()
+      await page.getByText("Its fields return to the synced values").waitFor()
+      await line.waitFor({ state: "detached" })
+    }
+    await takeBack()
+    // It is made again from its toast.
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).click()
+    await line.waitFor()
+    await takeBack()
     await page.goto(artist)
     await page.getByRole("heading", { level: 1, name: "The Sorrel Choir" }).waitFor()
   })
@@ -235,6 +241,8 @@ describe("settings", () => {
     await edit.click()
     await page.getByRole("button", { name: "Remove" }).click()
     await page.getByText("The Sorrel Choir is removed.").waitFor()
+    await history.goto(new URL("/settings/corrections", address).href)
+    await history.getByText("Artist removed The Sorrel Choir").first().waitFor()
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByText("Taken back.").waitFor()
     await page.goto(address)
@@ -249,9 +257,16 @@ describe("settings", () => {
     await page.getByRole("checkbox", { name: /Gravel 2/ }).check()
     assert.isTrue(await page.getByRole("checkbox", { name: /Gravel 3/ }).isDisabled())
     await assertAccessible(page)
-    await page.getByRole("button", { name: "Merge" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click()
-    await page.getByRole("checkbox", { name: /Gravel 1/ }).waitFor({ state: "detached" })
+    const merge = async () => {
+      await page.getByRole("button", { name: "Merge", exact: true }).click()
+      await page.getByText("Gravel 1 is joined with Gravel 2.").waitFor()
+      await page.getByRole("checkbox", { name: /Gravel 1/ }).waitFor({ state: "detached" })
+    }
+    await merge()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByRole("checkbox", { name: /Gravel 1/ }).check()
+    await page.getByRole("checkbox", { name: /Gravel 2/ }).check()
+    await merge()
 
     const nav = page.getByRole("navigation", { name: "Settings" })
     await nav.getByRole("link", { name: /^Advanced/ }).click()
@@ -263,6 +278,13 @@ describe("settings", () => {
     await page.getByLabel("Name or pattern").fill("^the sorrel choir$")
     await page.getByRole("button", { name: "Hide" }).click()
     const line = page.getByRole("listitem").filter({ hasText: "^the sorrel choir$" })
+    await line.waitFor()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await line.waitFor({ state: "detached" })
+    await page.getByLabel("Name or pattern").fill("^the sorrel choir$")
+    await page.getByLabel("Whose name").selectOption("matches this pattern")
+    await page.getByRole("button", { name: "Hide" }).click()
+    await line.waitFor()
     await assertAccessible(page)
     await line.getByRole("button", { name: "Remove" }).click()
     await line.waitFor({ state: "detached" })

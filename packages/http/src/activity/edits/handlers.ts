@@ -35,7 +35,7 @@ export interface WithFields {
   readonly payload: EditFields
 }
 
-/** The name of an item in its JSON, or that of what it is a play, a watch or a visit of. */
+/** The name in an item's JSON; for a play, a watch or a visit, the name of the track, film or venue. */
 const nameIn = (json: unknown): string => {
   if (typeof json === "string") return json
   if (!Predicate.isObject(json)) return ""

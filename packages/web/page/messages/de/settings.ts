@@ -193,8 +193,6 @@ export const settings: Messages["settings"] = {
     ofDayHint: "Wähle zwei Einträge derselben Wiedergabe an einem Tag. Du kannst auch jeden bearbeiten.",
     day: "Tag",
     merge: "Zusammenführen",
-    mergeQuestion: "Diese beiden Wiedergaben zusammenführen?",
-    mergeLost: "Die zuerst gewählte geht in der zweiten auf. Unter Änderungen machst du es rückgängig.",
   },
 
   corrections: {
@@ -204,8 +202,7 @@ export const settings: Messages["settings"] = {
       `${type} ${{ add: "eingetragen", correct: "geändert", remove: "entfernt", merge: "zusammengeführt mit" }[action]}`,
     told: "abgeglichener Wert",
     takeBack: "Rückgängig",
-    takeBackQuestion: (what) => `Rückgängig machen: ${what}?`,
-    takeBackLost: {
+    takenBack: {
       add: "Der Eintrag wird entfernt, auch spätere Änderungen an ihm.",
       correct: "Seine Felder bekommen wieder die abgeglichenen Werte oder deine anderen Änderungen.",
       remove: "Er wird wieder sichtbar.",

@@ -188,8 +188,6 @@ export const settings = {
     ofDayHint: "Choose two entries of the same play on one day. You can also edit either one.",
     day: "Day",
     merge: "Merge",
-    mergeQuestion: "Merge these two plays?",
-    mergeLost: "The first play you chose is merged into the second. You can undo it in Edit history.",
   },
 
   corrections: {
@@ -199,8 +197,7 @@ export const settings = {
       `${type} ${{ add: "added", correct: "corrected", remove: "removed", merge: "joined with" }[action]}`,
     told: "synced value",
     takeBack: "Undo",
-    takeBackQuestion: (what: string) => `Undo: ${what.toLowerCase()}?`,
-    takeBackLost: {
+    takenBack: {
       add: "The added item is removed, including later edits to it.",
       correct: "Its fields return to the synced values or to your other edits.",
       remove: "It becomes visible again.",

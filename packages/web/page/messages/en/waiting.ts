@@ -10,4 +10,5 @@ export const waiting = {
     [`${action}: ${type}`, title].filter((part) => part !== "").join(", "),
   cancel: "Cancel",
   dismiss: "Dismiss",
+  notSent: "Not sent",
 }

@@ -189,8 +189,6 @@ export const settings: Messages["settings"] = {
     ofDayHint: "Elige dos entradas de la misma reproducción en un día. También puedes editar cualquiera.",
     day: "Día",
     merge: "Unir",
-    mergeQuestion: "¿Unir estas dos reproducciones?",
-    mergeLost: "La primera que elegiste se une a la segunda. Puedes deshacerlo en Cambios.",
   },
 
   corrections: {
@@ -200,8 +198,7 @@ export const settings: Messages["settings"] = {
       `${type}: ${{ add: "añadido", correct: "cambio", remove: "eliminación", merge: "unión con" }[action]}`,
     told: "valor sincronizado",
     takeBack: "Deshacer",
-    takeBackQuestion: (what) => `¿Deshacer: ${what}?`,
-    takeBackLost: {
+    takenBack: {
       add: "El elemento añadido se elimina, con sus cambios posteriores.",
       correct: "Sus campos vuelven a los valores sincronizados o a tus otros cambios.",
       remove: "Vuelve a ser visible.",

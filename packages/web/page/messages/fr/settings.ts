@@ -192,8 +192,6 @@ export const settings: Messages["settings"] = {
       "Choisis deux entrées de la même écoute, le même jour. Tu peux aussi modifier l’une ou l’autre.",
     day: "Jour",
     merge: "Fusionner",
-    mergeQuestion: "Fusionner ces deux écoutes ?",
-    mergeLost: "La première choisie rejoint la seconde. Tu peux l’annuler dans Modifications.",
   },
 
   corrections: {
@@ -204,8 +202,7 @@ export const settings: Messages["settings"] = {
       `${type} : ${{ add: "ajout", correct: "modification", remove: "suppression", merge: "fusion avec" }[action]}`,
     told: "valeur synchronisée",
     takeBack: "Annuler",
-    takeBackQuestion: (what) => `Annuler : ${what} ?`,
-    takeBackLost: {
+    takenBack: {
       add: "L’élément ajouté est supprimé, avec ses modifications ultérieures.",
       correct: "Ses champs reprennent les valeurs synchronisées ou tes autres modifications.",
       remove: "Il redevient visible.",

@@ -9,4 +9,5 @@ export const waiting: Messages["waiting"] = {
   line: (action, type, title) => [`${action} : ${type}`, title].filter((part) => part !== "").join(", "),
   cancel: "Annuler",
   dismiss: "Masquer",
+  notSent: "Pas envoyé",
 }

@@ -183,8 +183,6 @@ export const settings: Messages["settings"] = {
     ofDayHint: "同じ日の、同じ再生の記録を2つ選びます。それぞれを編集することもできます。",
     day: "日付",
     merge: "統合",
-    mergeQuestion: "この2つの再生を統合しますか？",
-    mergeLost: "先に選んだ再生が、あとの再生に統合されます。編集履歴で元に戻せます。",
   },
 
   corrections: {
@@ -194,8 +192,7 @@ export const settings: Messages["settings"] = {
       `${type}：${{ add: "追加", correct: "修正", remove: "削除", merge: "統合先" }[action]}`,
     told: "同期された値",
     takeBack: "元に戻す",
-    takeBackQuestion: (what) => `元に戻しますか？ ${what}`,
-    takeBackLost: {
+    takenBack: {
       add: "追加した項目は、その後の編集も含めて削除されます。",
       correct: "各欄は同期された値か、ほかの編集の値に戻ります。",
       remove: "再び表示されます。",

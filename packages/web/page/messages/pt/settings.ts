@@ -187,8 +187,6 @@ export const settings: Messages["settings"] = {
     ofDayHint: "Escolha dois registros da mesma reprodução em um dia. Você também pode editar qualquer um.",
     day: "Dia",
     merge: "Unir",
-    mergeQuestion: "Unir estas duas reproduções?",
-    mergeLost: "A primeira que você escolheu é unida à segunda. Dá para desfazer em Edições.",
   },
 
   corrections: {
@@ -198,8 +196,7 @@ export const settings: Messages["settings"] = {
       `${type}: ${{ add: "adição", correct: "edição", remove: "remoção", merge: "união com" }[action]}`,
     told: "valor sincronizado",
     takeBack: "Desfazer",
-    takeBackQuestion: (what) => `Desfazer: ${what}?`,
-    takeBackLost: {
+    takenBack: {
       add: "O item adicionado é removido, com as edições posteriores.",
       correct: "Os campos voltam aos valores sincronizados ou às suas outras edições.",
       remove: "Ele volta a ficar visível.",

@@ -1,6 +1,7 @@
-import { cancelChange, type Change, changes } from "../../data/changes.ts"
+import { cancelChange, type Change, changes, restoreChange } from "../../data/changes.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
+import { toast } from "./toast.tsx"
 
 const { search, waiting } = messages
 
@@ -28,7 +29,7 @@ export const WaitingChanges = () => {
         </span>
       </summary>
       <ul class="lines">
-        {all.map((one) => {
+        {all.map((one, at) => {
           const line = lineOf(one)
           return (
             <li key={one.id}>
@@ -40,7 +41,13 @@ export const WaitingChanges = () => {
                 type="button"
                 class="plain"
                 aria-label={`${one.problem === "" ? waiting.cancel : waiting.dismiss}: ${line}`}
-                onClick={() => cancelChange(one.id)}
+                onClick={() => {
+                  cancelChange(one.id)
+                  toast(`${waiting.notSent}: ${line}`, () => {
+                    restoreChange(one, at)
+                    return Promise.resolve({ data: undefined })
+                  })
+                }}
               >
                 {one.problem === "" ? waiting.cancel : waiting.dismiss}
               </button>

@@ -4,7 +4,9 @@ import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { itemPath } from "../../../items.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
+import { toast } from "../../../parts/notices/toast.tsx"
+import { useCommand } from "../../../data/useCommand.ts"
 import { pageIn, Pages } from "../../../parts/lists/pages.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { Time } from "../../../parts/periods/time.tsx"
@@ -47,9 +49,36 @@ const ItemName = ({ one }: { readonly one: Edit }) => {
   return page === undefined ? <bdi>{name}</bdi> : <a href={page.slice(1)}>{name}</a>
 }
 
+/** Repeats an edit that was undone. */
+const makeAgain = ({ action, domain, fields, item_id: id, type }: Edit) => {
+  const all = `/v1/admin/${domain}/${type}`
+  const path = `${all}/${encodeURIComponent(id)}`
+  switch (action) {
+    case "add":
+      return send("POST", all, fields)
+    case "correct":
+      return send("PATCH", path, fields)
+    case "merge":
+      return send("POST", `${path}/merge`, { into: fields["into"] })
+    case "remove":
+      return send("DELETE", path)
+  }
+}
+
 const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => void }) => {
-  const fields = Object.entries(one.fields).filter(([name]) => name !== "into")
+  const fields = one.action === "remove" ? [] : Object.entries(one.fields).filter(([name]) => name !== "into")
+  const { failure, run, working } = useCommand()
   const what = corrections.action(one.action, messages.search.type(one.type))
+  const takeBack = async () => {
+    const sent = await run(() => send("DELETE", `/v1/admin/edits/${one.id}`))
+    if (sent === undefined || sent.failure !== undefined) return
+    again()
+    toast(corrections.takenBack[one.action], async () => {
+      const made = await makeAgain(one)
+      again()
+      return made
+    })
+  }
   return (
     <li class={`hue-${one.domain}`}>
       <div class="settings-text">
@@ -72,14 +101,11 @@ const EditLine = ({ again, one }: { readonly one: Edit; readonly again: () => vo
         <span class="quiet small">
           <Time at={one.at} />
         </span>
+        <CommandError failure={failure} />
       </div>
-      <ConfirmButton
-        label={corrections.takeBack}
-        question={corrections.takeBackQuestion(what)}
-        lost={<p>{corrections.takeBackLost[one.action]}</p>}
-        command={() => send("DELETE", `/v1/admin/edits/${one.id}`)}
-        onDone={again}
-      />
+      <button type="button" class="plain" disabled={working} onClick={() => void takeBack()}>
+        {corrections.takeBack}
+      </button>
     </li>
   )
 }

@@ -20,36 +20,46 @@ type Filters = Answer<"filters", "list">
 const kinds = ["artist", "album", "track"] as const
 const matches = ["exact", "pattern"] as const
 
-const MakeFilter = ({ onMade }: { readonly onMade: () => void }) => (
-  <MakeForm
-    path="/v1/listening/admin/filters"
-    command={(_text, values) => Object.fromEntries(values)}
-    onMade={onMade}
-    button={filters.create}
-  >
-    <div class="form-row">
-      <LabelledSelect
-        label={filters.kind}
-        name="kind"
-        options={kinds.map((kind) => [kind, filters.kinds[kind]])}
+const MakeFilter = ({ again }: { readonly again: () => void }) => {
+  const onMade = ({ id, value }: Filters["data"][number]) => {
+    again()
+    toast(messages.correct.hidden(value), async () => {
+      const undone = await send("DELETE", `/v1/listening/admin/filters/${id}`)
+      again()
+      return undone
+    })
+  }
+  return (
+    <MakeForm
+      path="/v1/listening/admin/filters"
+      command={(_text, values) => Object.fromEntries(values)}
+      onMade={onMade}
+      button={filters.create}
+    >
+      <div class="form-row">
+        <LabelledSelect
+          label={filters.kind}
+          name="kind"
+          options={kinds.map((kind) => [kind, filters.kinds[kind]])}
+        />
+        <LabelledSelect
+          label={filters.match}
+          name="match"
+          options={matches.map((match) => [match, filters.matches[match]])}
+        />
+      </div>
+      <LabelledInput
+        label={filters.value}
+        hint={filters.valueHint}
+        name="value"
+        required
+        maxLength={500}
+        autocomplete="off"
       />
-      <LabelledSelect
-        label={filters.match}
-        name="match"
-        options={matches.map((match) => [match, filters.matches[match]])}
-      />
-    </div>
-    <LabelledInput
-      label={filters.value}
-      hint={filters.valueHint}
-      name="value"
-      required
-      maxLength={500}
-      autocomplete="off"
-    />
-    <LabelledInput label={filters.reason} name="reason" maxLength={500} autocomplete="off" />
-  </MakeForm>
-)
+      <LabelledInput label={filters.reason} name="reason" maxLength={500} autocomplete="off" />
+    </MakeForm>
+  )
+}
 
 /** Shows what a rule hides again, at once and with a way back. */
 const RemoveFilter = ({
@@ -88,7 +98,7 @@ const FilterList = ({ page }: { readonly page: number }) => {
     <>
       <section>
         <h2>{filters.make}</h2>
-        <MakeFilter onMade={again} />
+        <MakeFilter again={again} />
       </section>
       <section>
         <h2>{filters.list}</h2>

@@ -5,7 +5,9 @@ import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { precisely, today } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
-import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
+import { CommandError } from "../../../parts/notices/commandError.tsx"
+import { editWithUndo } from "../../../parts/edits/undoable.ts"
+import { useCommand } from "../../../data/useCommand.ts"
 import { Correct } from "../../../parts/edits/correct.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { navigate, usePlace, withQuery } from "../../../router.tsx"
@@ -70,7 +72,19 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
     changed("listening")
     readAgain(path)
   }
-  const [one, into] = chosen
+  const [one = "", into = ""] = chosen
+  const { failure, run, working } = useCommand()
+  const nameOf = (id: string) => read.data?.data.find((play) => play.id === id)?.track.name ?? ""
+  const merge = async () => {
+    const sent = await run(() =>
+      editWithUndo(
+        messages.correct.merged(nameOf(one), nameOf(into)),
+        { action: "merge", domain: "listening", type: "play" },
+        () => send("POST", `/v1/admin/listening/play/${encodeURIComponent(one)}/merge`, { into }),
+      ),
+    )
+    if (sent !== undefined && sent.failure === undefined) again()
+  }
   return (
     <section>
       <header class="section">
@@ -110,18 +124,12 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
           </>
         )}
       </Shown>
-      {one === undefined || into === undefined ? undefined : (
+      <CommandError failure={failure} />
+      {into === "" ? undefined : (
         <p class="actions">
-          <ConfirmButton
-            class="button"
-            label={doubles.merge}
-            question={doubles.mergeQuestion}
-            lost={<p>{doubles.mergeLost}</p>}
-            command={() =>
-              send("POST", `/v1/admin/listening/play/${encodeURIComponent(one)}/merge`, { into })
-            }
-            onDone={again}
-          />
+          <button type="button" class="button" disabled={working} onClick={() => void merge()}>
+            {doubles.merge}
+          </button>
         </p>
       )}
     </section>

@@ -13,7 +13,7 @@ const certain: Rules = [
   [/UTF-16/, () => advice.utf16],
 ]
 
-/** Files that are no exports, by the end of their name. */
+/** Files other than exports, by their extension. */
 const kinds: Rules = [
   [/\.(?:avif|bmp|dng|gif|hei[cf]|jpe?g|png|svg|tiff?|webp)$/i, () => advice.photo],
   [/\.(?:aac|avi|flac|m4[abv]|mkv|mov|mp[34]|ogg|opus|wav|webm)$/i, () => advice.media],

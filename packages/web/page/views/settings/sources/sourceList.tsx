@@ -111,7 +111,7 @@ export const SourceLine = ({
 }) => {
   const state = stateOf(one)
   const canLink = one.link !== "" && one.set_by !== "settings"
-  // What it takes to use it is asked for under the line.
+  // The settings that it needs are under the line.
   const toDo = state === "off" ? "" : one.to_do
   return (
     <li>
