@@ -28,15 +28,13 @@ export const overviewHandlers = Effect.gen(function* () {
         const { compared, discoveries, previousStats, resting, stats, top, up, ...overview } = yield* refused(
           Listening.listeningOverview({ ...period, kind }),
         )
-        const imageOf = yield* itemImages.of(top.map(({ imageUrl }) => imageUrl))
         const shown = (of: Listening.PlayedKind) => (item: Listening.Moved) => ({
           ...item,
           of,
           detail: detailOf(of, item),
-          ...imageOf(item.imageUrl),
         })
         const artist = shown("artist")
-        return {
+        return yield* itemImages.shown({
           ...comparedShown(compared),
           kind: overview.kind,
           totals: stats,
@@ -45,7 +43,7 @@ export const overviewHandlers = Effect.gen(function* () {
           up: up.map(artist),
           discoveries: discoveries.map(artist),
           resting: resting.map(artist),
-        }
+        })
       },
     ),
   }
