@@ -19,5 +19,10 @@ export const palette: Messages["palette"] = {
   film: (year) => (year === 0 ? "The Movie Database" : `${year} · The Movie Database`),
   log: (title, type) => `„${title}“ als ${kinds[type]?.as ?? type} eintragen`,
   logged: (words) =>
-    loggedAs(kinds, /^(?:neu|eintragen)\s+(.+?)(?:\s+als(?:\s+eine?n?)?\s+(\S+))?\s*$/i.exec(words) ?? []),
+    loggedAs(
+      kinds,
+      /^(?:neu|eintragen)\s+(.+?)(?:\s+als(?:\s+eine?n?)?\s+(\S+))?\s*$/i.exec(words) ??
+        /^(.+?)\s+als(?:\s+eine?n?)?\s+(\S+)\s+eintragen\s*$/i.exec(words) ??
+        [],
+    ),
 }

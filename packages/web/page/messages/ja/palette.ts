@@ -18,5 +18,11 @@ export const palette: Messages["palette"] = {
   goTo: (view) => `${view}へ移動`,
   film: (year) => (year === 0 ? "The Movie Database" : `${year} · The Movie Database`),
   log: (title, type) => `「${title}」を${kinds[type]?.as ?? type}として追加`,
-  logged: (words) => loggedAs(kinds, /^(?:追加|記録)\s+(.+?)(?:\s+(\S+)として)?\s*$/.exec(words) ?? []),
+  logged: (words) =>
+    loggedAs(
+      kinds,
+      /^(?:追加|記録)\s+(.+?)(?:\s+(\S+)として)?\s*$/.exec(words) ??
+        /^(.+?)を(\S+)として(?:追加|記録)\s*$/.exec(words) ??
+        [],
+    ),
 }
