@@ -49,6 +49,21 @@ const UploadLine = ({ one }: { readonly one: Upload }) => (
   </li>
 )
 
+/** The exports that are read, by domain. */
+const Formats = () => (
+  <details class="formats">
+    <summary>{imports.formats}</summary>
+    <dl>
+      {Object.entries(imports.formatsOf).map(([domain, text]) => (
+        <div key={domain} class={`hue-${domain}`}>
+          <dt class="mark">{messages.domain(domain)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
+
 /** A place to drop files, or to choose them, and uploads in progress. */
 export const DropFiles = () => {
   const id = useId()
@@ -106,17 +121,7 @@ export const DropFiles = () => {
       <p class="problem" role="alert">
         {folder === "" ? "" : imports.folder(folder)}
       </p>
-      <details class="formats">
-        <summary>{imports.formats}</summary>
-        <dl>
-          {Object.entries(imports.formatsOf).map(([domain, text]) => (
-            <div key={domain} class={`hue-${domain}`}>
-              <dt class="mark">{messages.domain(domain)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <Formats />
       {queue.length === 0 ? undefined : (
         <>
           <h2>{imports.queue}</h2>
