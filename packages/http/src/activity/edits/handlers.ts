@@ -9,6 +9,7 @@ import {
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { Caller } from "../../middleware/access/caller.ts"
@@ -79,8 +80,9 @@ export const editHandlers = Effect.fnUntraced(function* <const Name extends stri
   })
 
   const remove = Effect.fnUntraced(function* ({ params }: AtItem) {
-    const json = yield* Effect.orElseSucceed(show(params.id), () => ({}))
-    yield* refusedEdit(removeItem(store, type, params.id, nameIn(json)))
+    // Nothing has a name under an id that is none: the edit itself refuses it.
+    const name = yield* Effect.exit(Effect.map(show(params.id), nameIn))
+    yield* refusedEdit(removeItem(store, type, params.id, Exit.isSuccess(name) ? name.value : ""))
   })
 
   const merge = Effect.fnUntraced(function* ({
