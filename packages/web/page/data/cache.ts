@@ -34,8 +34,8 @@ const maxResponses = 200
 /** When what is shown came, while no response comes; 0 otherwise. */
 export const shownFrom = signal(0)
 
-/** True while the server reports changes: everything it has not reported is current. */
-export const live = signal(false)
+/** When the server began to report changes: what was read since is current unless it is reported. Undefined while it does not. */
+export const liveSince = signal<number | undefined>(undefined)
 
 /** Milliseconds for which a response is current: days end even if nothing changes. */
 const holdsWhileLive = 5 * 60_000
@@ -118,7 +118,7 @@ const isRight = ({ checkedAt, isOld, read }: Remembered) =>
   !isOld &&
   read.data !== undefined &&
   read.failure === undefined &&
-  Date.now() - checkedAt < (live.get() ? holdsWhileLive : holdsOtherwise)
+  Date.now() - checkedAt < (checkedAt >= (liveSince.get() ?? Infinity) ? holdsWhileLive : holdsOtherwise)
 
 const ask = (path: string, one: Remembered): Promise<void> => (one.asked ??= readAnew(path, one))
 

@@ -1,7 +1,7 @@
 import { addressOf } from "./address.ts"
 import type { NowPlaying } from "./responses.ts"
 import { away, lookForServer } from "./asking.ts"
-import { changed, live, refresh } from "./cache.ts"
+import { changed, liveSince, refresh } from "./cache.ts"
 import { findSession } from "./session.ts"
 import { signal } from "./signal.ts"
 
@@ -31,14 +31,19 @@ const againAfter = 5_000
 export const listen = (): (() => void) => {
   let source: EventSource | undefined
   let again: ReturnType<typeof setTimeout> | undefined
+  let missed = false
   const begin = () => {
     const events = new EventSource(addressOf("/v1/live"))
     source = events
     events.addEventListener("open", () => {
-      // What was read before it reported may have changed since.
-      changed()
-      live.set(true)
+      liveSince.set(Date.now())
       away.set(undefined)
+      // A stream that reopens does not report what was missed.
+      if (missed) {
+        changed()
+        refreshSoon()
+      }
+      missed = false
     })
     const on = (type: string, told: (data: unknown) => void) =>
       events.addEventListener(type, (event: MessageEvent) => told(JSON.parse(String(event.data))))
@@ -48,23 +53,19 @@ export const listen = (): (() => void) => {
     })
     on("now-playing", (data) => nowPlaying.set(data as NowPlaying))
     events.addEventListener("error", () => {
-      live.set(false)
+      liveSince.set(undefined)
+      missed = true
       if (events.readyState !== EventSource.CLOSED) return
       // The server returned an error: the key may be revoked, or the limit reached.
       void findSession()
-      again = setTimeout(() => {
-        // A stream that restarts does not report what was missed.
-        changed()
-        refreshSoon()
-        begin()
-      }, againAfter)
+      again = setTimeout(begin, againAfter)
     })
   }
   begin()
   return () => {
     clearTimeout(again)
     source?.close()
-    live.set(false)
+    liveSince.set(undefined)
   }
 }
 
