@@ -117,7 +117,7 @@ const inItsShare = Effect.fnUntraced(function* <Source extends { readonly name: 
       stores = true
       return report(items)
     }),
-    parts,
+    share,
   )
   if (Option.isSome(left)) return left.value
   if (!stores && Duration.toMillis(share) >= fairShare)

@@ -29,13 +29,11 @@ export const syncTimeLeft: Effect.Effect<Duration.Duration> = Effect.gen(functio
   return Duration.nanos(left > 0n ? left : 0n)
 })
 
-/** Runs one source of a sync in its share of the time left; none if it was cut off. */
+/** Runs a part of a sync in a share of the time left, by default in all of it; none if it was cut off. */
 export const inSyncTime = Effect.fnUntraced(function* <A, E, R>(
   part: Effect.Effect<A, E, R>,
-  parts = 1,
+  share?: Duration.Duration,
 ): Effect.fn.Return<Option.Option<A>, E, R> {
-  const left = yield* syncTimeLeft
-  return Duration.isFinite(left)
-    ? yield* Effect.timeoutOption(part, Duration.divideUnsafe(left, parts))
-    : yield* Effect.asSome(part)
+  const time = share ?? (yield* syncTimeLeft)
+  return Duration.isFinite(time) ? yield* Effect.timeoutOption(part, time) : yield* Effect.asSome(part)
 })
