@@ -27,6 +27,7 @@ export const LabelledInput = ({
 /** A choice with its label above: values with their names. */
 export const LabelledSelect = ({
   label,
+  onChoose,
   options,
   ...select
 }: {
@@ -37,11 +38,10 @@ export const LabelledSelect = ({
   readonly onChoose?: (value: string) => void
 }) => {
   const id = useId()
-  const { onChoose, ...rest } = select
   return (
     <div>
       <label for={id}>{label}</label>
-      <select id={id} {...rest} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
+      <select id={id} {...select} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
         {options.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
