@@ -23,7 +23,7 @@ type Training = Answer<"running", "training">
 
 const [weeksShown, maxRecords, maxCards] = [26, 6, 4]
 
-const inUnits = (miles: number) => Math.round(miles * (countsMiles ? 10 : 16.09344)) / 10
+const inUnits = (miles: number) => (countsMiles ? miles : miles * 1.609344)
 const milesOf = (units: number) => (countsMiles ? units : units / 1.609344)
 const written = (units: number) => distance(milesOf(units))
 /** In whole units: a sum of a year needs no tenths. */
