@@ -7,12 +7,18 @@ import {
   type Page,
 } from "playwright-core"
 import { assert, inject, test, vi } from "vitest"
-import { keys } from "./server.ts"
+import { moveDate } from "./movedDate.ts"
+import { ahead, keys } from "./server.ts"
 
 export { keys } from "./server.ts"
 
 let connected: Promise<Browser> | undefined
 const browser = () => (connected ??= chromium.connect(inject("browserAddress")))
+
+interface PersonOptions extends BrowserContextOptions {
+  /** The test moves the timers of the pages (`page.clock`). */
+  readonly movesTimers?: boolean
+}
 
 /** A browser of one person for one test: its pages, and all that went wrong in them. */
 export class Person {
@@ -168,7 +174,7 @@ export const it = test
         [],
       )
     })
-    return async (options: BrowserContextOptions = {}, url = inject("daybookUrl")) => {
+    return async ({ movesTimers = false, ...options }: PersonOptions = {}, url = inject("daybookUrl")) => {
       const context = await (
         await browser()
       ).newContext({
@@ -179,6 +185,8 @@ export const it = test
         ...options,
       })
       context.setDefaultTimeout(60_000)
+      if (movesTimers) await context.clock.install()
+      await context.addInitScript(moveDate, { ahead, step: 1 })
       const one = new Person(context, url)
       people.push(one)
       return one

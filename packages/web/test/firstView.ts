@@ -7,7 +7,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Browser, type BrowserContext, chromium } from "playwright-core"
 import { launchOptions } from "./chromium.ts"
-import { keys, root, startServer } from "./server.ts"
+import { moveDate } from "./movedDate.ts"
+import { ahead, keys, root, startServer } from "./server.ts"
 
 /** Networks as the tools of Chrome and of Lighthouse define them: bytes per second, and milliseconds to the server and back. */
 const networks = {
@@ -112,6 +113,7 @@ const measure = async (browser: Browser, url: string, network: keyof typeof netw
   const runs: Array<Times> = []
   for (let run = 0; run < 5; run++) {
     const context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 844 } })
+    await context.addInitScript(moveDate, { ahead, step: 1 })
     await context.request.post(`${url}/session`, { headers: { authorization: `Bearer ${keys.read}` } })
     if (again) await visit(context, url, network)
     runs.push(await visit(context, url, network))
@@ -131,6 +133,7 @@ const listLength = 100_000
 /** Scrolls through a list of 100,000 articles on the slow processor for some seconds, and prints its frames. */
 const scroll = async (browser: Browser, url: string) => {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 844 } })
+  await context.addInitScript(moveDate, { ahead, step: 1 })
   await context.request.post(`${url}/session`, { headers: { authorization: `Bearer ${keys.read}` } })
   const page = await context.newPage()
   await page.route("**/v1/reading/articles?*", async (route) => {
@@ -188,6 +191,7 @@ const firstSteps = async (browser: Browser, folder: string) => {
   try {
     const url = await server.listening
     const context = await browser.newContext({ locale: "en-GB" })
+    await context.addInitScript(moveDate, { ahead, step: 1 })
     const made = await context.request.post(`${url}/v1/admin/sign-in-links`, {
       headers: { authorization: `Bearer ${keys.admin}` },
     })

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, inject } from "vitest"
 import { assertAccessible, goTo, it, keys, type Person, settled } from "./browser.ts"
-import { startServer } from "./server.ts"
+import { importing, startServer } from "./server.ts"
 import { views } from "./views.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-limits-"))
@@ -13,9 +12,7 @@ let server: ReturnType<typeof startServer>
 let url = ""
 
 beforeAll(async () => {
-  server = startServer(folder, "serve", {
-    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "movedClock.ts")).href}`,
-  })
+  server = startServer(folder, "serve", { NODE_OPTIONS: importing("movedClock.ts") })
   url = await server.listening
 })
 
@@ -134,10 +131,9 @@ describe("the limit of requests", () => {
   })
 
   it("is waited for unseen, and the page continues on its own", async ({ person }) => {
-    const one = await person({}, url)
+    const one = await person({ movesTimers: true }, url)
     await one.signIn(await makeKey(url, "admin"))
     const page = await one.context.newPage()
-    await page.clock.install()
     await page.goto(`${url}/`)
     await settled(page)
 
@@ -179,9 +175,8 @@ describe("the limit of requests", () => {
     await other.signIn(key)
     await useUp(other)
 
-    const one = await person({}, url)
+    const one = await person({ movesTimers: true }, url)
     const page = await one.context.newPage()
-    await page.clock.install()
     await page.goto(`${url}/`)
     const field = page.getByLabel("Key", { exact: true })
     await field.fill(key)

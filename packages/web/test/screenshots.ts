@@ -5,11 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { pathToFileURL } from "node:url"
 import { type CDPSession, chromium, type Page } from "playwright-core"
 import { launchOptions } from "./chromium.ts"
-import { dayOfPictures } from "./fixedClock.ts"
-import { keys, root, startServer } from "./server.ts"
+import { ahead, keys, root, startServer } from "./server.ts"
 import { views } from "./views.ts"
 
 const [only = ""] = process.argv.slice(2)
@@ -45,10 +43,9 @@ const differs = (blank: Page, pictures: readonly [string, string]) =>
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-screens-"))
 execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
-const server = startServer(folder, "demo", {
-  DAY_OF_PICTURES: "on",
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "fixedClock.ts")).href}`,
-})
+// The demo data is made up until now, to the millisecond: the date stands still until the pictures are taken.
+const step = 15 * 60 * 1_000
+const server = startServer(folder, "demo", { DATE_STEP: String(step) })
 const [url, browser] = await Promise.all([server.listening, chromium.launch(await launchOptions())])
 try {
   const context = await browser.newContext({
@@ -64,7 +61,7 @@ try {
   })
   if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}`)
   const page = await context.newPage()
-  await page.clock.setFixedTime(dayOfPictures + 60_000)
+  await page.clock.setFixedTime(Math.floor((Date.now() + ahead) / step) * step + 60_000)
   const blank = await browser.newPage()
   const client = await context.newCDPSession(page)
   mkdirSync(target, { recursive: true })

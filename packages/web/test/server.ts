@@ -1,7 +1,21 @@
 import { spawn } from "node:child_process"
 import { join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
 
 export const root = resolve(import.meta.dirname, "../../..")
+
+/** The option of Node that loads a module of these tests before a server. */
+export const importing = (module: string) =>
+  `--import=${pathToFileURL(join(import.meta.dirname, module)).href}`
+
+/** The day of the servers and pages begins when the first process of the tests does; the others inherit how far it is ahead. */
+const { DAY_OF_TESTS = "2026-11-22T18:45" } = process.env
+const { MILLIS_AHEAD = String(Date.parse(`${DAY_OF_TESTS}Z`) - Date.now()) } = process.env
+if (MILLIS_AHEAD === "NaN") throw new Error(`DAY_OF_TESTS must be like 2027-02-28T23:30, not ${DAY_OF_TESTS}`)
+process.env["MILLIS_AHEAD"] = MILLIS_AHEAD
+
+/** Milliseconds from the machine's clock to the one of servers and pages. */
+export const ahead = Number(MILLIS_AHEAD)
 
 /** The keys of the servers of these tests. */
 export const keys = {
@@ -13,7 +27,7 @@ export const keys = {
 export const startServer = (
   folder: string,
   command: "demo" | "serve",
-  settings: Readonly<Record<string, string>> = {},
+  { NODE_OPTIONS = "", ...settings }: Readonly<Record<string, string>> = {},
 ) => {
   const child = spawn(process.execPath, [join(root, "packages/server/bin/daybook.js"), command], {
     cwd: folder,
@@ -27,6 +41,8 @@ export const startServer = (
       EMBEDDINGS_MODEL: "words",
       ADMIN_KEY: keys.admin,
       READ_KEY: keys.read,
+      NODE_OPTIONS: `${importing("movedDate.ts")} ${NODE_OPTIONS}`,
+      DATE_AHEAD: String(ahead),
       ...settings,
     },
   })

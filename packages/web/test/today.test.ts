@@ -1,10 +1,23 @@
 import { assert, describe, inject } from "vitest"
 import type { Answer } from "../page/data/responses.ts"
 import { assertUsable, it, keys, settled } from "./browser.ts"
+import { ahead } from "./server.ts"
 
 type Today = Answer<"journal", "today">
 
 describe("today", () => {
+  it("is the day of the tests, on the server and in the page", async ({ person }) => {
+    const one = await person()
+    const page = await one.context.newPage()
+    await page.goto(one.url)
+    const ofTests = () => Date.now() + ahead
+    const ofPage = () => page.evaluate(() => new Date().getTime())
+    const ofServer = async () =>
+      Date.parse((await one.read<{ readonly timestamp: string }>("/v1/health")).timestamp)
+    const times = [ofTests(), await ofServer(), await ofPage(), await ofServer(), ofTests()]
+    assert.deepStrictEqual(times.toSorted(), times)
+  })
+
   it("shows the day in images, the week, on this day and lately, in one read beside what plays", async ({
     person,
   }) => {
