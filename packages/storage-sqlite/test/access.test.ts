@@ -11,10 +11,10 @@ import {
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { inMemory } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Access.layer(), SqliteStorage.Kernel.layer())
-const fresh = inMemory(layer)
+const fresh = makeInFiles().freshInThread("access", layer)
 
 // A file has one process, and so one limiter: anyone who starts "another server" shares it.
 const servers = () =>

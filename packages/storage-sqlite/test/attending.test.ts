@@ -1,10 +1,10 @@
 import { attendingStoreContract, durableAttendingStoreContract } from "@daybook/attending/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Attending.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-attendingStoreContract("SQLite", inMemory(layer))
-durableAttendingStoreContract("SQLite with a thread", files.durableInThread("attending", layer))
+attendingStoreContract("SQLite", files.freshInThread("attending", layer))
+durableAttendingStoreContract("SQLite", files.durableInThread("attending", layer))

@@ -1,10 +1,10 @@
 import { durableImageStoreContract, imageStoreContract } from "@daybook/images/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Images.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-imageStoreContract("SQLite", inMemory(layer))
-durableImageStoreContract("SQLite with a thread", files.durableInThread("images", layer))
+imageStoreContract("SQLite", files.freshInThread("images", layer))
+durableImageStoreContract("SQLite", files.durableInThread("images", layer))

@@ -9,11 +9,11 @@ import {
   webhookStoreContract,
 } from "@daybook/kernel/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = SqliteStorage.Kernel.layer()
 const files = makeInFiles()
-const fresh = inMemory(layer)
+const fresh = files.freshInThread("kernel", layer)
 
 syncRunsContract("SQLite", fresh)
 setAsideContract("SQLite", fresh)
@@ -22,4 +22,4 @@ settingStoreContract("SQLite", fresh)
 tokenStoreContract("SQLite", fresh)
 importStoreContract("SQLite", fresh)
 webhookStoreContract("SQLite", fresh)
-durableTokenStoreContract("SQLite with a thread", files.durableInThread("kernel", layer))
+durableTokenStoreContract("SQLite", files.durableInThread("kernel", layer))

@@ -10,19 +10,19 @@ import {
 } from "@daybook/listening/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Listening.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-const fresh = inMemory(layer)
+const fresh = files.freshInThread("listening", layer)
 const durable = files.durableInThread("listening", layer)
 
 listeningStoreContract("SQLite", fresh)
 catalogStoreContract("SQLite", fresh)
 filterStoreContract("SQLite", fresh)
 playingNowContract("SQLite", fresh)
-durableListeningStoreContract("SQLite with a thread", durable)
-durableCatalogStoreContract("SQLite with a thread", durable)
-durableFilterStoreContract("SQLite with a thread", durable)
-durablePlayingNowContract("SQLite with a thread", durable)
+durableListeningStoreContract("SQLite", durable)
+durableCatalogStoreContract("SQLite", durable)
+durableFilterStoreContract("SQLite", durable)
+durablePlayingNowContract("SQLite", durable)

@@ -1,10 +1,10 @@
 import { checkInStoreContract, durableCheckInStoreContract } from "@daybook/places/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Places.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-checkInStoreContract("SQLite", inMemory(layer))
-durableCheckInStoreContract("SQLite with a thread", files.durableInThread("places", layer))
+checkInStoreContract("SQLite", files.freshInThread("places", layer))
+durableCheckInStoreContract("SQLite", files.durableInThread("places", layer))

@@ -1,10 +1,10 @@
 import { durableRunStoreContract, runStoreContract } from "@daybook/running/contract"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Running.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-runStoreContract("SQLite", inMemory(layer))
-durableRunStoreContract("SQLite with a thread", files.durableInThread("running", layer))
+runStoreContract("SQLite", files.freshInThread("running", layer))
+durableRunStoreContract("SQLite", files.durableInThread("running", layer))

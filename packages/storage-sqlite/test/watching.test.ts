@@ -1,10 +1,10 @@
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import { durableWatchingStoreContract, watchingStoreContract } from "@daybook/watching/contract"
 import * as Layer from "effect/Layer"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Watching.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
 
-watchingStoreContract("SQLite", inMemory(layer))
-durableWatchingStoreContract("SQLite with a thread", files.durableInThread("watching", layer))
+watchingStoreContract("SQLite", files.freshInThread("watching", layer))
+durableWatchingStoreContract("SQLite", files.durableInThread("watching", layer))
