@@ -1,6 +1,6 @@
-// Uses the packed packages as a stranger does. It lints them for publishing, follows docs/packages.md and the README of
-// each package literally in empty folders, and bundles the typed client for a page. npm gets everything from a registry on
-// this machine, with another 4.1.x of effect than the workspace's; each host must have that one copy.
+// Uses the packed packages as a stranger does. It lints them for publishing, follows docs/packages.md literally in empty
+// folders, runs the examples of each package's README, and bundles the typed client for a page. npm gets everything from a
+// registry on this machine, with another 4.1.x of effect than the workspace's; each host must have that one copy.
 import { execFile } from "node:child_process"
 import {
   cpSync,
@@ -20,11 +20,13 @@ import { promisify } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { bundleForPage, faultsOf } from "./clientBundle.ts"
+import { importsOf } from "./importsOf.ts"
 import { startRegistry } from "./localRegistry.ts"
 
 interface Manifest {
   readonly version: string
   readonly exports?: Readonly<Record<string, unknown>>
+  readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
@@ -116,13 +118,31 @@ const commandsOf = (page: string): ReadonlyArray<string> =>
 const examplesOf = (page: string): ReadonlyArray<string> =>
   [...readFileSync(page, "utf8").matchAll(/^```ts (examples\/\S+)$/gm)].map(([, file = ""]) => file)
 
-/** The README of a package: its install command, in an empty folder, and then the examples that it shows. */
-const followReadme = async (name: string) => {
+/** Some packages, and those of ours that come with them. */
+const broughtBy = (named: ReadonlyArray<string>): ReadonlySet<string> => {
+  const brought = new Set(named)
+  for (const name of brought) {
+    const { dependencies = {} } = manifestIn(join(packages, basename(name)))
+    for (const other of Object.keys(dependencies)) if (other.startsWith("@daybook/")) brought.add(other)
+  }
+  return brought
+}
+
+/** The README of a package: what its install command brings is all that its examples need, and they run from the tarballs. */
+const followReadme = async (host: Host, name: string) => {
   const page = join("packages", name, "README.md")
-  const command = commandsOf(page).find((line) => line.startsWith("npm install"))
+  const [command] = commandsOf(page).filter((line) => line.startsWith("npm install"))
   if (command === undefined) return
-  const host = await makeHost(`readme-${name}`, command)
-  for (const file of examplesOf(page)) await runExample(host, file)
+  const installs = command.split(" ").filter((word) => word.startsWith("@daybook/"))
+  const brought = broughtBy(installs)
+  if (!brought.has(`@daybook/${name}`)) throw new Error(`${page} does not install its package`)
+  for (const file of examplesOf(page)) {
+    for (const wanted of importsOf(file)) {
+      const [, own] = /^(@daybook\/[^/]+)/.exec(wanted) ?? []
+      if (own !== undefined && !brought.has(own)) throw new Error(`${page} does not install ${own}`)
+    }
+    await runExample(host, file)
+  }
 }
 
 /** The packages of each row of the table in docs/packages.md, by the row's first words. */
@@ -222,8 +242,7 @@ const source = async () => {
   await runExample(host, "examples/own-source/jukebox.ts")
 }
 
-const everything = async (url: string) => {
-  const host = await makeHost("all", archives(names))
+const everything = async (host: Host, url: string) => {
   const printed = await run(`node ${copyExample(host, "examples/client/program.ts")}`, host.home, {
     DAYBOOK_URL: url,
     READ_KEY: "k",
@@ -306,13 +325,14 @@ try {
     if (problems.length > 0) throw new Error(`${name} is not fit for publishing:\n${problems.join("\n")}`)
   }
   console.log(`${names.length} packages are fit for publishing`)
+  const host = await makeHost("all", archives(names))
   await inTwoLanes([
-    () => everything(url),
+    () => everything(host, url),
     embed,
     api,
     () => client(url),
     source,
-    ...names.map((name) => () => followReadme(name)),
+    ...names.map((name) => () => followReadme(host, name)),
   ])
   console.log(`the packed ${version} runs outside the workspace, as its pages say`)
 } finally {
