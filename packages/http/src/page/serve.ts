@@ -7,6 +7,7 @@ import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
 import { encodedTag, etagOf } from "../middleware/responseCache.ts"
 import { encodingFor } from "../middleware/encoding.ts"
+import { makeLanguageOf } from "../activity/frame/settings/language.ts"
 import { basePath } from "../middleware/publicUrl.ts"
 import { signInPath } from "../activity/frame/signInLinks/signInUrl.ts"
 import { escaped } from "../wire/xml.ts"
@@ -52,6 +53,15 @@ const documentHeaders = (tiles: Tiles | undefined) => ({
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
+
+/** The code of the page's texts in each language, by its language. */
+const textsOf = ({ files }: PageFiles): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...files.keys()].flatMap((path) => {
+      const [, language] = /^\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(path) ?? []
+      return language === undefined ? [] : [[language, path]]
+    }),
+  )
 
 /** Responds with a file in the smallest encoding that the browser accepts. All readers share the bytes. */
 const answerOf = (
@@ -113,7 +123,10 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const hash = yield* Digest
-      const text = documentOf(page, yield* basePath, namesOf(domains), tiles)
+      const base = yield* basePath
+      const text = documentOf(page, base, namesOf(domains), tiles)
+      const texts = textsOf(page)
+      const languageOf = yield* makeLanguageOf(texts)
       const answer = Effect.fnUntraced(function* (document: string) {
         const identity = new TextEncoder().encode(document)
         const content = {
@@ -121,11 +134,19 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
           br: yield* Effect.promise(() => toBrotli(identity)),
           gzip: yield* Effect.promise(() => toGzip(identity)),
         }
-        return answerOf(
+        const respond = answerOf(
           { content, contentType: "text/html; charset=utf-8", immutable: false },
           () => hash(document),
-          documentHeaders(tiles),
+          { ...documentHeaders(tiles), vary: "Accept-Encoding, Accept-Language" },
         )
+        // The page's code waits for its texts, so they come next to it.
+        return (request: HttpServerRequest.HttpServerRequest) =>
+          Effect.zipWith(respond(request), languageOf(request), (answer, language) => {
+            const path = texts[language]
+            return path === undefined
+              ? answer
+              : HttpServerResponse.setHeader(answer, "link", `<${base}${path}>; rel=modulepreload`)
+          })
       })
       const [home, document] = [yield* answer(ofHome(text, namesOf(domains))), yield* answer(text)]
       for (const path of viewPaths(domains)) yield* router.add("GET", path, path === "/" ? home : document)

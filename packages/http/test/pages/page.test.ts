@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TestClock } from "effect/testing"
 import { brotliDecompressSync, brotliCompressSync } from "node:zlib"
-import type { PageFiles } from "../../src/page/files.ts"
+import type { PageFile, PageFiles } from "../../src/page/files.ts"
 import { keyOfSession, sealSession, sessionMillis } from "../../src/middleware/access/session.ts"
 import { ask, jsonOf, type Question } from "../ask.ts"
 import { sessions } from "../oauth/owner.ts"
@@ -12,10 +12,15 @@ import { startServer, type TestServer } from "../testServer.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
+const textsIn = (language: string): readonly [string, PageFile] => [
+  `/assets/${language}-1.js`,
+  { contentType: "text/javascript", immutable: true, content: { identity: bytes(language) } },
+]
+
 const page: PageFiles = {
   index:
     '<base href="/" /><meta name="daybook-domains" content="" /><meta name="daybook-tiles" content="" />',
-  files: new Map([
+  files: new Map<string, PageFile>([
     [
       "/assets/index-1.js",
       {
@@ -24,6 +29,8 @@ const page: PageFiles = {
         content: { identity: bytes("let x"), br: brotliCompressSync(bytes("let x")) },
       },
     ],
+    textsIn("de"),
+    textsIn("en"),
     ["/sw.js", { contentType: "text/javascript", immutable: false, content: { identity: bytes("sw") } }],
   ]),
 }
@@ -65,6 +72,19 @@ describe("the page", () => {
         assert.notMatch(String(headers["content-security-policy"]), /unsafe|\*|http/)
         assert.include(text, '<base href="/daybook/"')
         assert.include(text, 'name="daybook-domains" content="listening ')
+      }
+      const textsOf = (language: string) =>
+        Effect.map(get("GET", "/years/2025", { headers: { "accept-language": language } }), ({ headers }) => [
+          headers["link"],
+          headers["vary"],
+        ])
+      const varied = "Accept-Encoding, Accept-Language"
+      for (const [wanted, language] of [
+        ["de-CH,de;q=0.9,en;q=0.8", "de"],
+        ["tlh", "en"],
+      ] as const) {
+        const link = `</daybook/assets/${language}-1.js>; rel=modulepreload`
+        assert.deepStrictEqual(yield* textsOf(wanted), [link, varied])
       }
       const file = yield* get("GET", "/assets/index-1.js", { headers: { "accept-encoding": "br, gzip" } })
       assert.strictEqual(file.headers["cache-control"], "public, max-age=31536000, immutable")

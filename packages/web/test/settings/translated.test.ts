@@ -97,7 +97,9 @@ const serveFrom = async (page: Page, folder: string) => {
         /<script[\s\S]*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>/g,
         "",
       )
-      await route.fulfill({ response: answer, body: body.replace("</head>", `${head}</head>`) })
+      // The texts that the server names are its own.
+      const { link: _, ...headers } = answer.headers()
+      await route.fulfill({ response: answer, headers, body: body.replace("</head>", `${head}</head>`) })
     },
   )
 }
