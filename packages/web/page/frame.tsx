@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
-import { said } from "./data/announce.ts"
 import { signOut, standing } from "./data/session.ts"
 import { useSignal } from "./data/signal.ts"
 import { domains } from "./items.ts"
@@ -162,13 +161,6 @@ const PhoneBars = ({ onFind }: { readonly onFind: () => void }) => (
   </>
 )
 
-/** The page's one live region for screen readers. */
-const LiveRegion = () => (
-  <p class="hidden" role="status">
-    {useSignal(said)}
-  </p>
-)
-
 /** The frame around every view: navigation, search, and the state of the connection. */
 export const Frame = ({ children }: { readonly children: ComponentChildren }) => {
   const overlays = useOverlays()
@@ -185,7 +177,6 @@ export const Frame = ({ children }: { readonly children: ComponentChildren }) =>
         {children}
       </main>
       {overlays.shown}
-      <LiveRegion />
     </div>
   )
 }

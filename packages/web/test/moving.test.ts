@@ -7,7 +7,7 @@ describe("moving through the page", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Listening" }).click()
     await page.getByRole("heading", { level: 1, name: "Listening" }).waitFor()
     await page.waitForFunction(() => document.activeElement?.tagName === "H1")
-    await page.locator("p.hidden[role=status]", { hasText: "Listening" }).waitFor({ state: "attached" })
+    await page.locator("[role=status] p.hidden", { hasText: "Listening" }).waitFor({ state: "attached" })
     // What is chosen within a view keeps the focus.
     await page.getByRole("link", { name: "All time" }).click()
     await settled(page)

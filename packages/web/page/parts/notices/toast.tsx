@@ -1,5 +1,6 @@
 import "./toast.css"
 import { useEffect, useState } from "preact/hooks"
+import { said } from "../../data/announce.ts"
 import type { Sent } from "../../data/send.ts"
 import { signal, useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
@@ -29,9 +30,13 @@ const takeBack = async ({ undo }: Toast) => {
   if (sent !== undefined) toast(sent.failure === undefined ? texts.undone : reasonOf(sent.failure))
 }
 
-/** The one toast of the page. Ctrl or Cmd with Z undoes what it says, as its button does. */
+/**
+ * What the page says beside its views: its one toast, and what only screen readers read. Ctrl or Cmd with Z undoes what the toast says, as
+ * its button does.
+ */
 export const Toasts = () => {
   const now = useSignal(shown)
+  const announced = useSignal(said)
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (now === undefined || held) return undefined
@@ -50,7 +55,8 @@ export const Toasts = () => {
   }, [now])
   return (
     // It is there before it says something, so that screen readers read it.
-    <div class="toasts" role="status">
+    <div class="toasts" role="status" aria-atomic="false">
+      <p class="hidden">{announced}</p>
       {now === undefined ? undefined : (
         <div
           class="toast"
