@@ -13,7 +13,8 @@ const { years } = messages
 
 /** The facts of a domain's year, and its short lists. */
 interface Told {
-  readonly facts: ReadonlyArray<readonly [name: string, value: string]>
+  /** Those of zero are not shown. */
+  readonly facts: ReadonlyArray<readonly [name: string, value: number, write: (value: number) => string]>
   readonly lists: ReadonlyArray<readonly [title: string, rows: ReadonlyArray<TopRow>]>
 }
 
@@ -36,9 +37,9 @@ const tellers: {
 } = {
   listening: (review) => ({
     facts: [
-      [years.artists, number(review.artists)],
-      [years.albums, number(review.albums)],
-      [years.newArtists, number(review.new_artists)],
+      [years.artists, review.artists, number],
+      [years.albums, review.albums, number],
+      [years.newArtists, review.new_artists, number],
     ],
     lists: [
       [years.topArtists, review.top_artists.map(played("artist"))],
@@ -48,9 +49,9 @@ const tellers: {
   }),
   reading: (review) => ({
     facts: [
-      [years.words, compact(review.words)],
-      [years.time, minutes(review.minutes)],
-      [years.highlights, number(review.highlights)],
+      [years.words, review.words, compact],
+      [years.time, review.minutes, minutes],
+      [years.highlights, review.highlights, number],
     ],
     lists: [
       [years.authors, review.authors.map(({ count, name }) => ({ name, value: number(count) }))],
@@ -60,9 +61,9 @@ const tellers: {
   }),
   watching: (review) => ({
     facts: [
-      [years.films, number(review.films)],
-      [years.episodes, number(review.episodes)],
-      [years.time, minutes(review.minutes)],
+      [years.films, review.films, number],
+      [years.episodes, review.episodes, number],
+      [years.time, review.minutes, minutes],
     ],
     lists: [
       [
@@ -93,17 +94,17 @@ const tellers: {
   }),
   running: (review) => ({
     facts: [
-      [years.distance, distance(review.total_distance_mi)],
-      [years.time, minutes(review.total_duration_s / 60)],
-      [years.longest, distance(review.longest_run_mi)],
-      [years.races, number(review.race_count)],
+      [years.distance, review.total_distance_mi, distance],
+      [years.time, review.total_duration_s / 60, minutes],
+      [years.longest, review.longest_run_mi, distance],
+      [years.races, review.race_count, number],
     ],
     lists: [],
   }),
   attending: (review) => ({
     facts: [
-      [years.venues, number(review.venues)],
-      [years.performers, number(review.performers)],
+      [years.venues, review.venues, number],
+      [years.performers, review.performers, number],
     ],
     lists: [
       [
@@ -128,8 +129,8 @@ const tellers: {
   }),
   collecting: (review) => ({
     facts: [
-      [years.records, number(review.records)],
-      [years.media, number(review.media)],
+      [years.records, review.records, number],
+      [years.media, review.media, number],
     ],
     lists: [
       [years.artists, review.artists.map(({ count, name }) => ({ name, value: number(count) }))],
@@ -138,9 +139,9 @@ const tellers: {
   }),
   places: (review) => ({
     facts: [
-      [years.venues, number(review.venues)],
-      [years.cities, number(review.cities)],
-      [years.newPlaces, number(review.new_venues)],
+      [years.venues, review.venues, number],
+      [years.cities, review.cities, number],
+      [years.newPlaces, review.new_venues, number],
     ],
     lists: [
       [
@@ -177,7 +178,9 @@ export const Chapters = ({ all }: { readonly all: Years | Months }) => (
           <div class="chapter-head">
             <Facts
               facts={[
-                ...(told?.facts ?? []),
+                ...(told?.facts ?? []).map(
+                  ([name, value, write]) => [name, value === 0 ? "" : write(value)] as const,
+                ),
                 [years.busiest, one.busiest_day.date === "" ? "" : shortDay(one.busiest_day.date)],
               ]}
             />
