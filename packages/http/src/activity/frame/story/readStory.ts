@@ -26,8 +26,18 @@ const mostRows = 5
 const clockOf = (hour: number, minute: number) =>
   `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
 
+/** The subtitle of an entry, with the miles of a run in the reader's units. */
+const subtitleIn = (units: Audience["units"], domain: string, subtitle: string): string => {
+  const [, miles] = /^([\d.]+) mi$/.exec(domain === "running" && units === "km" ? subtitle : "") ?? []
+  return miles === undefined ? subtitle : `${(Number(miles) * 1.609344).toFixed(2)} km`
+}
+
 /** The entries of a day as rows, earliest first: of each domain the first one before the second of any. */
-const rowsOf = Effect.fnUntraced(function* (journals: ReadonlyArray<Journals.DomainJournal>, day: LocalDate) {
+const rowsOf = Effect.fnUntraced(function* (
+  journals: ReadonlyArray<Journals.DomainJournal>,
+  day: LocalDate,
+  units: Audience["units"],
+) {
   const zone = yield* DateTime.CurrentTimeZone
   const entries = yield* Journals.entriesOf(journals, ({ journal }) => journal.entriesOn([day]))
   const seen = new Map<string, number>()
@@ -47,7 +57,9 @@ const rowsOf = Effect.fnUntraced(function* (journals: ReadonlyArray<Journals.Dom
     return {
       item: { title, maker: subtitle, imageUrl, kind: domain === "places" ? "place" : "cover" },
       title,
-      text: [dayOnly ? "" : clockOf(hour, minute), subtitle].filter((part) => part !== "").join(" · "),
+      text: [dayOnly ? "" : clockOf(hour, minute), subtitleIn(units, domain, subtitle)]
+        .filter((part) => part !== "")
+        .join(" · "),
     }
   })
 })
@@ -96,7 +108,7 @@ export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArra
       texts,
       activeDays,
       longestStreak: longestStreak.days,
-      fullestDay: day === undefined ? undefined : { day, rows: yield* rowsOf(journals, day) },
+      fullestDay: day === undefined ? undefined : { day, rows: yield* rowsOf(journals, day, audience.units) },
       parts: parts.flat(),
     }
     const story: Story = {
