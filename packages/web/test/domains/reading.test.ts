@@ -42,7 +42,7 @@ describe("reading", () => {
     await page.getByRole("heading", { name: "Time read" }).waitFor()
     await page.getByRole("heading", { name: "Sessions" }).waitFor()
     await assertUsable(page)
-    await goTo(page, "/reading/numbers?period=2025")
+    await goTo(page, "/reading/numbers?period=overall")
     await page.getByRole("heading", { name: "Time with books" }).waitFor()
     await assertUsable(page)
   })

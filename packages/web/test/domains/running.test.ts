@@ -100,7 +100,9 @@ describe("a run", () => {
     await page.getByText(/^At [\d.]+ mi: \d+:\d\d \/mi, \d+ bpm, \d+ ft high\.$/).waitFor()
     await page.locator(".map-spot").waitFor()
     // The pointer on the line says the same: its start is where its first mark is.
-    const start = await page.locator(".map-start").boundingBox()
+    const mark = page.locator(".map-start")
+    await mark.evaluate((one) => one.scrollIntoView({ block: "center" }))
+    const start = await mark.boundingBox()
     if (start === null) assert.fail("the start is not on the map")
     await page.mouse.move(start.x + start.width / 2 + 60, start.y + 60)
     await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
