@@ -154,7 +154,7 @@ const makeRuns = () => {
     begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: () => Effect.void,
     end: (_, end) => Effect.sync(() => void ends.push(end)),
-    list: () => Effect.die("nobody asks in these tests"),
+    list: () => Effect.die("not used in these tests"),
   })
   return { runs, ends }
 }

@@ -88,7 +88,7 @@ export const makeCatalogRun = (
     begin: () => Effect.die("an enrichment is not on record"),
     progress: () => Effect.die("an enrichment is not on record"),
     end: () => Effect.die("an enrichment is not on record"),
-    list: () => Effect.die("nobody asks in these tests"),
+    list: () => Effect.die("not used in these tests"),
   })
   const run = <A, E>(enrichment: Effect.Effect<A, E, CatalogStore | MusicCatalog | SyncRuns>) =>
     enrichment.pipe(

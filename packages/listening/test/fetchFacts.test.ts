@@ -16,7 +16,7 @@ import {
 const failing = (failure: SourceError["failure"]) =>
   Effect.fail(new SourceError({ source: "tags", failure, message: "is failing" }))
 
-const nobody = () => Effect.die("nobody asks in these tests")
+const nobody = () => Effect.die("not used in these tests")
 
 /** Runs over this many items of each kind, and notes what was stored, batch by batch. */
 const run = Effect.fnUntraced(function* (configured: ReadonlyArray<MusicFactSource>, items: number) {

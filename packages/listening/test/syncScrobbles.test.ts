@@ -77,7 +77,7 @@ const makeRuns = () => {
     begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: (_, items) => Effect.sync(() => void progress.push(items)),
     end: (_, end) => Effect.sync(() => void ends.push(end)),
-    list: () => Effect.die("nobody asks in these tests"),
+    list: () => Effect.die("not used in these tests"),
   })
   return { runs, progress, ends }
 }

@@ -115,7 +115,7 @@ export class Kept {
     journal: noEntries,
     searchable: noItems,
     cursor: (source) => Effect.sync(() => Option.fromUndefinedOr(this.cursors.get(source))),
-    checkIns: () => Effect.die("nobody asks in these tests"),
+    checkIns: () => Effect.die("not used in these tests"),
     storeCheckIns: (checkIns, cursor) =>
       Effect.suspend(() => this.before).pipe(
         Effect.map(() => {
@@ -141,7 +141,7 @@ const runs = SyncRuns.of({
   begin: () => Effect.succeed(SyncRunId.make(1)),
   progress: () => Effect.void,
   end: () => Effect.void,
-  list: () => Effect.die("nobody asks in these tests"),
+  list: () => Effect.die("not used in these tests"),
 })
 
 /** Moves the test clock on from 1970, since check-ins lie in the past. */

@@ -13,8 +13,8 @@ describe("recent places", () => {
     ...noReads,
     journal: noEntries,
     searchable: noItems,
-    storeCheckIns: () => Effect.die("nobody stores in these tests"),
-    cursor: () => Effect.die("nobody syncs in these tests"),
+    storeCheckIns: () => Effect.die("no test here stores"),
+    cursor: () => Effect.die("no test here syncs"),
     checkIns: (range, page) =>
       Effect.sync(() => {
         asked.push([range, page])

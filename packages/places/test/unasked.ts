@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { noEdits } from "@daybook/kernel/contract"
 import type { CheckInStore } from "../src/index.ts"
 
-const unasked = () => Effect.die("nobody asks in these tests")
+const unasked = () => Effect.die("not used in these tests")
 
 /** The reads of a store that a test does not need. */
 export const noReads: Pick<

@@ -21,7 +21,7 @@ describe("a pace", () => {
     },
   )
 
-  // Times whose seconds alone would round up to 60.
+  // Times with seconds that would round up to 60.
   it.prop(
     "just below a whole minute is that minute",
     [Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 500 }))],

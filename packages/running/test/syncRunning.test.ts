@@ -89,7 +89,7 @@ const sync = (store: RunStore["Service"], configured: ReadonlyArray<RunSource>) 
     begin: () => Effect.succeed(SyncRunId.make(1)),
     progress: () => Effect.void,
     end: (_, end) => Effect.sync(() => void ends.push(end)),
-    list: () => Effect.die("nobody asks in these tests"),
+    list: () => Effect.die("not used in these tests"),
   })
   return syncRunning.pipe(
     Effect.map(({ itemsSynced }) => itemsSynced),

@@ -46,7 +46,7 @@ export class Person {
   readonly #upstreams: Upstreams
   #numbers = firstNumber
   readonly #began = Math.floor(Date.now() / 1000) * 1000 - 5 * 86_400_000
-  /** The stored form of a good row of each service, when it comes alone. */
+  /** The stored form of a good row of each service, when no other row comes with it. */
   readonly #looks = new Map<Service, string>()
   readonly #figures: Figures
   /** How many cases each service had. */
@@ -83,7 +83,7 @@ export class Person {
     this.#upstreams.say(service, rows, changed)
   }
 
-  /** Checks that every good row is stored, in the same form as alone. */
+  /** Checks that every good row is stored, in the same form as without the others. */
   async #holds(service: Service, good: ReadonlyArray<Row>, told: string, alike = true): Promise<void> {
     if (service.shown === undefined) return
     const shown = await service.shown(this.#server, good)
@@ -97,7 +97,7 @@ export class Person {
     }
   }
 
-  /** Reads good rows alone, to learn their stored form. */
+  /** Reads each good row in its own file, to learn its stored form. */
   async begin(service: Service): Promise<void> {
     const rows = [this.#row(service), this.#row(service)]
     this.#says(service, rows)

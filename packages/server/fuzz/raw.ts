@@ -86,7 +86,7 @@ export const rawForms: ReadonlyArray<Raw> = [
     ["an encoded letter in a fixed word", "/v1/%68ealth", 404],
     ["dot segments", "/v1/../v1/./health", 404],
     ["a backslash", "/v1\\health", 400],
-    ["a percent sign alone", "/v1/health?a=%", 400],
+    ["only a percent sign", "/v1/health?a=%", 400],
     ["bytes that are not UTF-8", "/v1/health?a=%FF", 400],
     ["bytes past ASCII in the target", "/v1/é?é=é", 400],
   ].map(([name, target, status]) =>
@@ -117,7 +117,7 @@ export const rawForms: ReadonlyArray<Raw> = [
     answers: Array.from({ length: 100 }, () => [200]),
     least: 0,
   },
-  form("a body that nobody asked for", `${health}Content-Length: 2\r\n\r\n{}${last}`, [[200], [200]]),
+  form("a body without a request for it", `${health}Content-Length: 2\r\n\r\n{}${last}`, [[200], [200]]),
   {
     name: "good, then bad",
     bytes: `${health}\r\nnonsense\r\n\r\n`,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-// Not among the projects of `npm test`: `npm run test:hostile` alone runs what is here.
+// Not among the projects of `npm test`: only `npm run test:hostile` runs what is here.
 export default defineConfig({
   test: {
     root: import.meta.dirname,

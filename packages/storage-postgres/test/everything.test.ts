@@ -15,7 +15,7 @@ const onPostgres = makeOnPostgres()
 
 /** The columns whose names sound like a secret, and why they are none. */
 const harmless = new Map([
-  ["article_vectors.text_hash", "of a text that is exported beside it"],
+  ["article_vectors.text_hash", "of a text that is exported with it"],
   ["image_sources.hash", "names an image"],
   ["image_variants.hash", "names an image"],
   ["images.hash", "names an image"],

@@ -196,7 +196,7 @@ describeOnCitus("profiles on Citus, under faults", (cluster) => {
   )
 
   it.live(
-    "a node that freezes, and one that is killed, refuse their own profiles alone",
+    "a node that freezes, and one that is killed, refuse only their own profiles",
     () =>
       Effect.gen(function* () {
         yield* underLoad(

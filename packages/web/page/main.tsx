@@ -18,7 +18,7 @@ import { language } from "./words.ts"
 
 document.documentElement.lang = language
 document.documentElement.dir = messages.direction
-// Before the first text needs them: later they would delay its pictures.
+// Before the first text needs them: later they would delay its images.
 for (const family of ["Bricolage Grotesque", "Hanken Grotesk"]) void document.fonts.load(`1em "${family}"`)
 void (signInByLink() ?? findSession())
 // The code of the view comes next to the session. If it does not, the view says so when it is shown.

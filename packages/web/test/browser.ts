@@ -20,7 +20,7 @@ interface PersonOptions extends BrowserContextOptions {
   readonly movesTimers?: boolean
 }
 
-/** A browser of one person for one test: its pages, and all that went wrong in them. */
+/** A browser for one test: its pages, and every problem in them. */
 export class Person {
   readonly problems: Array<string> = []
   readonly context: BrowserContext

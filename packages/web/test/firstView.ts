@@ -35,7 +35,7 @@ interface Times {
   readonly interactive: number
   /** Everything of the view is there. */
   readonly whole: number
-  /** Milliseconds by which tasks were longer than 50 ms. */
+  /** Milliseconds of tasks past their first 50 ms. */
   readonly blocked: number
 }
 

@@ -1,13 +1,13 @@
-// Comes first in a server (`--import`), and in the pages of a browser: it is the same day in all tests and all pictures, and the
-// demo data is that of this day. Timers are left alone.
+// Comes first in a server (`--import`) and in a browser's pages: every test and screenshot is on the same day, with its demo data.
+// Timers do not change.
 
-/** Milliseconds that Date is ahead of the machine's, and for how long it stands still: 1 lets it run on as it does. */
+/** Milliseconds that Date is ahead of the machine's, and the step in which it moves: 1 for a clock that runs as usual. */
 export interface MovedDate {
   readonly ahead: number
   readonly step: number
 }
 
-/** It uses nothing of this module: a browser gets its text alone. */
+/** It uses nothing else of this module: a browser gets only its text. */
 export const moveDate = ({ ahead, step }: MovedDate): void => {
   const RealDate = Date
   const now = () => Math.floor((RealDate.now() + ahead) / step) * step

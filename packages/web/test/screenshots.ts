@@ -43,7 +43,7 @@ const differs = (blank: Page, pictures: readonly [string, string]) =>
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-screens-"))
 execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
-// The demo data is made up until now, to the millisecond: the date stands still until the pictures are taken.
+// The demo data is made up until now, to the millisecond: the date does not move until the screenshots are taken.
 const step = 15 * 60 * 1_000
 const server = startServer(folder, "demo", { DATE_STEP: String(step) })
 const [url, browser] = await Promise.all([server.listening, chromium.launch(await launchOptions())])

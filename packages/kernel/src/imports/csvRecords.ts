@@ -14,7 +14,7 @@ export class CsvRecords implements Records<ReadonlyArray<string>> {
   #length = 0
   #line = 1
   #tooLong = false
-  /** Whether lines end with CR alone; undefined until the first one ends. */
+  /** Whether lines end with only CR; undefined until the first one ends. */
   #endsWithCr: boolean | undefined
 
   constructor(delimiter: string, longest = maxRecordLength) {

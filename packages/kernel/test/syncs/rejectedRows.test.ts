@@ -65,7 +65,7 @@ const runs = SyncRuns.of({
   begin: () => Effect.succeed(SyncRunId.make(1)),
   progress: () => Effect.void,
   end: () => Effect.void,
-  list: () => Effect.die("nobody asks in these tests"),
+  list: () => Effect.die("not used in these tests"),
 })
 
 /** Numbers are rows of the source: rejected ones do not fit, unless they are read by the version "2". */

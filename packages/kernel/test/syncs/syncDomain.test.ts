@@ -44,7 +44,7 @@ const makeRuns = Effect.gen(function* () {
         tell(`end ${id} ${end.status}`),
         Effect.sync(() => void ends.push(end)),
       ),
-    list: () => Effect.die("nobody asks in these tests"),
+    list: () => Effect.die("not used in these tests"),
   })
   return { runs, told, ends }
 })

@@ -47,8 +47,8 @@ const folds: ReadonlyArray<readonly [what: string, name: string, folded: string]
   ["a symbol inside of a name", "A$AP", "a$ap"],
   ["punctuation alone", "!!!", "!!!"],
   ["signs alone", "+/-", "+/-"],
-  ["an ampersand alone", "&", "&"],
-  ["white space alone", " ", " "],
+  ["only an ampersand", "&", "&"],
+  ["only white space", " ", " "],
   ["nothing", "", ""],
 ]
 

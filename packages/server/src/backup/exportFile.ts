@@ -22,7 +22,7 @@ const openFile = (path: string) =>
     (file) => Effect.ignore(Effect.tryPromise(() => file.close())),
   )
 
-/** Milliseconds after which nobody writes to a temporary file any more. */
+/** Milliseconds after which a temporary file has no writer any more. */
 const abandoned = 24 * 60 * 60 * 1_000
 
 /** Removes temporary files that processes left when they were killed. */

@@ -1,6 +1,6 @@
 import { signal } from "./signal.ts"
 
-/** What screen readers are told beside the view. */
+/** What screen readers announce apart from the view. */
 export const said = signal("")
 
 /** Announces a text to screen readers, such as how many films a filter leaves. */

@@ -31,8 +31,7 @@ const takeBack = async ({ undo }: Toast) => {
 }
 
 /**
- * What the page says beside its views: its one toast, and what only screen readers read. Ctrl or Cmd with Z undoes what the toast says, as
- * its button does.
+ * The page's one live region: its toast, and texts for screen readers. Ctrl or Cmd with Z undoes what the toast says, as its button does.
  */
 export const Toasts = () => {
   const now = useSignal(shown)
