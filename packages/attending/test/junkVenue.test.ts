@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isJunkVenue, junkVenueReason } from "@daybook/attending"
-import { fragments, realVenues } from "./venueNames.ts"
+import { realVenues } from "./realVenues.ts"
+import { fragments } from "./venueFragments.ts"
 
 describe("the junk test of venues", () => {
   it("lets every real venue of the list pass", () => {

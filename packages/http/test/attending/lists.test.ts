@@ -1,11 +1,9 @@
-import type { EventFields } from "@daybook/attending"
-import { event } from "@daybook/attending/contract"
-import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assertFailure, InstantOrEmpty, listOf, readAs } from "../replies.ts"
-import { startServer, type TestServer } from "../testServer.ts"
+import { startServer } from "../testServer.ts"
+import { live } from "./liveEvents.ts"
 
 const base = "/v1/attending"
 
@@ -115,77 +113,6 @@ const Map = Schema.Struct({
     }),
   ),
 })
-
-const eventOn = (day: string, more: Partial<EventFields> = {}) =>
-  event({ day: LocalDate.make(day), startsAt: undefined, performers: ["The Paper Lanterns"], ...more })
-
-/** A game and a concert that were attended, a missed game, and a concert to come. Today is 2026-07-15. */
-const live = ({ attending }: TestServer) =>
-  attending.change(
-    Effect.fnUntraced(function* (transaction) {
-      const park = yield* transaction.addVenue({
-        name: "Heron Park",
-        aliases: [],
-        city: "Brackwater",
-        timeZone: "America/Chicago",
-        providerIds: [],
-        position: { lat: 41.5, lng: -87.25 },
-      })
-      const teamOf = (name: string) =>
-        transaction.addTeam({ type: "mlb_game", name, aliases: [], providerIds: [], homeVenueId: park })
-      const home = yield* teamOf("Brackwater Herons")
-      const away = yield* teamOf("Ashford Miners")
-      const game = (id: string, day: string, attended: boolean) =>
-        transaction.addEvent(
-          eventOn(day, {
-            title: "Ashford Miners at Brackwater Herons",
-            category: "sports",
-            type: "mlb_game",
-            venueId: park,
-            attended,
-            performers: [],
-            game: {
-              provider: "mlb",
-              id,
-              homeTeamId: home,
-              awayTeamId: away,
-              homeScore: 4,
-              awayScore: 0,
-              number: 1,
-            },
-          }),
-        )
-      const won = yield* game("1", "2026-05-06", true)
-      const missed = yield* game("2", "2026-05-07", false)
-      yield* transaction.putPlayers(won, "mlb", [
-        {
-          id: "7",
-          name: "José Núñez",
-          firstName: "José",
-          lastName: "Núñez",
-          jersey: "00",
-          teamId: home,
-          numbers: { batting: { atBats: 4, homeRuns: 1 }, pitching: {}, fielding: {} },
-        },
-      ])
-      const concert = yield* transaction.addEvent(eventOn("2026-07-14"))
-      yield* transaction.addTickets(concert, [
-        { reservation: "R", number: "1", section: "", row: "F", seat: "4" },
-      ])
-      yield* transaction.putSetlist(concert, {
-        ref: "s1",
-        performer: "The Paper Lanterns",
-        tour: "Pier to Pier",
-        url: "https://setlists.example/1",
-        songs: [{ name: "Salt", encore: 1, coverOf: "Ida Quarry", guest: "", note: "", isTape: false }],
-      })
-      const tonight = yield* transaction.addEvent(
-        eventOn("2026-07-15", { startsAt: Date.parse("2026-07-15T20:00:00Z") }),
-      )
-      const coming = yield* transaction.addEvent(eventOn("2026-08-01"))
-      return { park, home, away, won, missed, concert, tonight, coming }
-    }),
-  )
 
 describe("the lists of attending", () => {
   it.effect("are empty if nothing happened", () =>
@@ -374,65 +301,6 @@ describe("the lists of attending", () => {
       ] as const) {
         assertFailure(yield* server.get(`${base}/${query}`), 400, message)
       }
-    }),
-  )
-
-  it.effect("have a year in review", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      const { away, home, park } = yield* live(server)
-      const times = { times_seen: Schema.Int }
-      const Placed = Schema.Struct({ ...Named, city: text, ...degrees, ...times })
-      const Seen = Schema.Array(Schema.Struct({ ...Named, ...times }))
-      const Review = Schema.Struct({
-        events: Schema.Int,
-        by_type: Schema.Array(Schema.Struct({ event_type: text, count: Schema.Int })),
-        venues: Schema.Int,
-        new_venues: Schema.Int,
-        performers: Schema.Int,
-        top_venues: Schema.Array(Placed),
-        new_places: Schema.Array(Placed),
-        top_performers: Seen,
-        top_players: Seen,
-        teams: Schema.Array(Schema.Struct({ ...Named, ...record })),
-        furthest: Schema.optionalKey(Schema.Struct({ ...Placed.fields, distance_mi: Schema.Finite })),
-      })
-      const Year = Schema.fromJsonString(Schema.Struct({ total: Schema.Int, review: Review }))
-      const reply = yield* server.get(`${base}/years/2026`)
-      const { review, total } = Schema.decodeUnknownSync(Year)(reply.text)
-      const venue = {
-        id: park,
-        name: "Heron Park",
-        city: "Brackwater",
-        lat: 41.5,
-        lng: -87.25,
-        times_seen: 1,
-      }
-      assert.deepStrictEqual([total, review.top_performers.map(({ times_seen }) => times_seen)], [3, [2]])
-      const { top_performers: performers, top_players: players, ...rest } = review
-      assert.deepStrictEqual([performers.length, players.length], [1, 1])
-      assert.deepStrictEqual(rest, {
-        events: 3,
-        by_type: [
-          { event_type: "concert", count: 2 },
-          { event_type: "mlb_game", count: 1 },
-        ],
-        venues: 1,
-        new_venues: 1,
-        performers: 1,
-        top_venues: [venue],
-        new_places: [venue],
-        teams: [
-          { id: home, name: "Brackwater Herons", games: 1, won: 1, lost: 0, tied: 0 },
-          { id: away, name: "Ashford Miners", games: 1, won: 0, lost: 1, tied: 0 },
-        ],
-        furthest: { ...venue, distance_mi: 0 },
-      })
-      const all = Schema.fromJsonString(
-        Schema.Struct({ domains: Schema.Struct({ attending: Schema.Struct({ review: Review }) }) }),
-      )
-      const whole = yield* server.get("/v1/years/2026")
-      assert.deepStrictEqual(Schema.decodeUnknownSync(all)(whole.text).domains.attending.review, review)
     }),
   )
 })
