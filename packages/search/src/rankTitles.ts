@@ -69,86 +69,59 @@ interface DomainTitles {
   readonly titles: Titles
 }
 
-/** Adds the titles that fit, of the places in each list that `candidates` returns, the shortest titles first. */
-const look = (
-  domains: ReadonlyArray<DomainTitles>,
-  best: Best,
-  candidates: (index: TitleIndex) => Iterable<Iterable<number>>,
-  fit: (text: string) => Fit | undefined,
-): void => {
-  for (const [domainPlace, { domain, titles }] of domains.entries()) {
-    let typePlace = 0
-    for (const [type, list] of titles) {
-      const index = indexOf(list)
-      const parts = list.isOfOneQuery ? [index.inOrder] : [...candidates(index)]
-      // A title may be in several parts.
-      const seen = parts.length > 1 ? new Uint8Array(list.ids.length) : undefined
-      for (const part of parts) {
-        for (const at of part) {
-          if (seen?.[at] === 1) continue
-          if (seen !== undefined) seen[at] = 1
-          const [id, text] = [list.ids[at], list.texts[at]]
-          if (id === undefined || text === undefined) continue
-          const found = fit(text)
-          if (found === undefined) continue
-          best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
-          if (best.isSettledFor(titleLength(text))) break
+/** Ranks the titles that fit, of the places in each list that `candidates` returns, the shortest titles first. */
+const rankingOf =
+  (
+    candidates: (index: TitleIndex, query: Query) => Iterable<Iterable<number>>,
+    fitFor: (query: Query) => (text: string) => Fit | undefined,
+  ) =>
+  (domains: ReadonlyArray<DomainTitles>, query: Query, limit: number): ReadonlyArray<RankedTitle> => {
+    const best = new Best(limit)
+    const fit = fitFor(query)
+    for (const [domainPlace, { domain, titles }] of domains.entries()) {
+      let typePlace = 0
+      for (const [type, list] of titles) {
+        const index = indexOf(list)
+        const parts = list.isOfOneQuery ? [index.inOrder] : [...candidates(index, query)]
+        // A title may be in several parts.
+        const seen = parts.length > 1 ? new Uint8Array(list.ids.length) : undefined
+        for (const part of parts) {
+          for (const at of part) {
+            if (seen?.[at] === 1) continue
+            if (seen !== undefined) seen[at] = 1
+            const [id, text] = [list.ids[at], list.texts[at]]
+            if (id === undefined || text === undefined) continue
+            const found = fit(text)
+            if (found === undefined) continue
+            best.add({ domain, type, id, fit: found, text, place: [domainPlace, typePlace] })
+            if (best.isSettledFor(titleLength(text))) break
+          }
         }
+        typePlace += 1
       }
-      typePlace += 1
     }
+    return best.all
   }
-}
 
-/** The items whose passages match, best first. */
-export const rankPassages = (
-  domains: ReadonlyArray<DomainTitles>,
-  query: Query,
-  limit: number,
-): ReadonlyArray<RankedTitle> => {
-  const best = new Best(limit)
-  look(
-    domains,
-    best,
-    // A passage has too many words for an index of letters: it would be larger than the passages.
-    ({ inOrder }) => [inOrder],
-    (text) => fitOf(text, query),
-  )
-  return best.all
-}
+const exactFits = (query: Query) => (text: string) => fitOf(text, query)
+
+/**
+ * The items whose passages match, best first. A passage has too many words for an index of letters: it would be larger
+ * than the passages.
+ */
+export const rankPassages = rankingOf(({ inOrder }) => [inOrder], exactFits)
 
 /** The items whose titles match without a mistake, best first. */
-export const rankTitles = (
-  domains: ReadonlyArray<DomainTitles>,
-  query: Query,
-  limit: number,
-): ReadonlyArray<RankedTitle> => {
-  const best = new Best(limit)
-  look(
-    domains,
-    best,
-    (index) => index.candidates(query.words),
-    (text) => fitOf(text, query),
-  )
-  return best.all
-}
+export const rankTitles = rankingOf((index, { words }) => index.candidates(words), exactFits)
 
 /** The items whose titles match only with a mistake in a word or more, best first. */
-export const rankMistaken = (
-  domains: ReadonlyArray<DomainTitles>,
-  query: Query,
-  limit: number,
-): ReadonlyArray<RankedTitle> => {
-  const best = new Best(limit)
-  const mistakenFitOf = mistakenFits(query)
-  look(
-    domains,
-    best,
-    (index) => index.mistakenCandidates(query.words),
-    (text) => {
+export const rankMistaken = rankingOf(
+  (index, { words }) => index.mistakenCandidates(words),
+  (query) => {
+    const mistakenFitOf = mistakenFits(query)
+    return (text) => {
       const fit = mistakenFitOf(text)
       return fit === undefined || fitOf(text, query) !== undefined ? undefined : fit
-    },
-  )
-  return best.all
-}
+    }
+  },
+)
