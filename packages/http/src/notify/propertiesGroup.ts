@@ -16,6 +16,13 @@ const property = {
   }),
 }
 
+/** A change of its type. */
+const changing = {
+  params: property,
+  payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
+  error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
+} as const
+
 /** The property of the examples. */
 export const aProperty = {
   name: "visits",
@@ -48,27 +55,23 @@ export class PropertiesGroup extends workspaceGroup(
     summary: "Get a property and the progress of its change",
   }),
   Endpoint.patch("changeType", "/v1/:wsid/:version/properties/:name", {
-    params: property,
-    payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
+    ...changing,
     success: PropertyAnswer.annotate({
       examples: [{ ...aProperty, status: "converting", visited_profiles: 0 }],
     }).pipe(HttpApiSchema.status(202)),
-    error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
     summary: "Change the type of a property",
     description:
       "New values must have the new type at once. Stored values are converted in the background. A value that cannot be converted " +
       "is removed and counted as a warning. The property is `converting` until that is done.",
   }),
   Endpoint.post("changeTypeNow", "/v1/:wsid/:version/properties/:name/type", {
-    params: property,
-    payload: Schema.Struct({ type: PropertyType }).annotate({ examples: [{ type: "number" }] }),
+    ...changing,
     success: [
       TypeChangedAnswer.annotate({ examples: [{ ...aProperty, dropped: 2 }] }),
       TypeChangedAnswer.annotate({
         examples: [{ ...aProperty, status: "converting", visited_profiles: 40_000, dropped: 2 }],
       }).pipe(HttpApiSchema.status(202)),
     ],
-    error: [NotFound, Conflict, PayloadTooLarge, UnsupportedMediaType],
     summary: "Change the type of a property, and count what is dropped",
     description:
       "Like PATCH of the property, but the response follows once all values are converted, with the number of values that " +
