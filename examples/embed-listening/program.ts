@@ -1,5 +1,5 @@
 // A program that has plays of its own and wants Daybook's answers about them: no server, no database.
-import { ListeningStore, MusicPages, type Scrobble, topAlbums } from "@daybook/listening"
+import { ListeningStore, MusicPages, type Scrobble, topPlayed } from "@daybook/listening"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
 import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Console from "effect/Console"
@@ -37,11 +37,11 @@ export const program = Effect.gen(function* () {
     play(4, "Low Water", "The Salt Roads", "Low Water"),
     play(9, "Paper Lanterns", "Ines Faria", "Nightjar"),
   ])
-  const top = yield* topAlbums({ date: "2026-05-01", page: 1, limit: 10, sparklines: false })
-  for (const { rank, name, artist, plays } of top.albums) {
+  const top = yield* topPlayed("album", { date: "2026-05-01", page: 1, limit: 10, sparklines: false })
+  for (const { rank, name, artist, plays } of top.items) {
     yield* Console.log(`${rank}. ${name} by ${artist}: ${plays}`)
   }
-  return top.albums.map((album) => `${album.name} ${album.plays}`)
+  return top.items.map((album) => `${album.name} ${album.plays}`)
 }).pipe(Effect.provide(layer))
 
 if (import.meta.main) await Effect.runPromise(program)

@@ -41,7 +41,8 @@ const storeBatch = (batch: number) =>
 const stored = (name: string) =>
   Effect.gen(function* () {
     const store = yield* ListeningStore
-    const { items } = yield* store.topAlbums(everything, { page: 1, limit: 100 })
+    const query = { range: everything, sort: "plays", order: "desc" } as const
+    const { items } = yield* store.lists.played("album", query, { page: 1, limit: 100 })
     const cursor = Option.getOrElse(yield* store.cursor(name), () => "0")
     return { plays: items.find(({ artist }) => artist === name)?.plays ?? 0, batches: Number(cursor) }
   })

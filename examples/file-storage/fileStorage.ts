@@ -223,9 +223,6 @@ const make = Effect.fnUntraced(function* (folder: string) {
     Context.add(ListeningStore, {
       storeScrobbles: (scrobbles, cursor, source) => inTurn(storeNews(scrobbles, cursor, source)),
       cursor: (source) => inTurn(listening.cursor(source)),
-      topAlbums: (range, page) => inTurn(listening.topAlbums(range, page)),
-      albumBuckets: (albums, range, granularity) =>
-        inTurn(listening.albumBuckets(albums, range, granularity)),
       newest: inTurn(listening.newest),
       find: (listen) => inTurn(listening.find(listen)),
       journal: eachInTurn(listening.journal),

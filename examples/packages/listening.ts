@@ -1,4 +1,4 @@
-import { ListeningStore, MusicPages, topAlbums } from "@daybook/listening"
+import { ListeningStore, MusicPages, topPlayed } from "@daybook/listening"
 import * as ListeningSqlite from "@daybook/storage-sqlite/listening"
 import * as Sqlite from "@daybook/storage-sqlite/sqlite"
 import * as Console from "effect/Console"
@@ -14,9 +14,9 @@ export const program = Effect.gen(function* () {
   yield* store.storeScrobbles([
     { playedAt, track: "Harbour Lights", artist: "The Salt Roads", album: "Low Water", imageUrl: "" },
   ])
-  const { albums } = yield* topAlbums({ date: "2026-05-01", page: 1, limit: 10, sparklines: false })
-  for (const { artist, name, plays } of albums) yield* Console.log(`${name} by ${artist}: ${plays}`)
-  return albums.length
+  const { items } = yield* topPlayed("album", { date: "2026-05-01", page: 1, limit: 10, sparklines: false })
+  for (const { artist, name, plays } of items) yield* Console.log(`${name} by ${artist}: ${plays}`)
+  return items.length
 }).pipe(
   Effect.provide(Layer.merge(Layer.provide(ListeningSqlite.layer(), Sqlite.layerMemory), pages)),
   Effect.provide(Layer.orDie(DateTime.layerCurrentZoneNamed("Europe/Lisbon"))),

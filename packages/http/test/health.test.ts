@@ -23,7 +23,10 @@ const dead = (ports: Ports) =>
     Context.add(KeyStore, { ...Context.get(ports, KeyStore), find: () => away, list: () => away }),
     Context.add(RateLimiter, { ...Context.get(ports, RateLimiter), take: () => away }),
     Context.add(SyncRuns, { ...Context.get(ports, SyncRuns), list: () => away }),
-    Context.add(ListeningStore, { ...Context.get(ports, ListeningStore), topAlbums: () => away }),
+    Context.add(ListeningStore, {
+      ...Context.get(ports, ListeningStore),
+      lists: { ...Context.get(ports, ListeningStore).lists, played: () => away },
+    }),
   )
 
 describe("health", () => {

@@ -157,12 +157,12 @@ describe("the activity API as a handler of Web standard requests", () => {
       const services = servicesOf({
         storage: (ports) => {
           const store = Context.get(ports, ListeningStore)
-          const topAlbums: typeof store.topAlbums = (...given) =>
+          const played: typeof store.lists.played = (...given) =>
             Deferred.succeed(asked, undefined).pipe(
               Effect.andThen(Deferred.await(answer)),
-              Effect.andThen(store.topAlbums(...given)),
+              Effect.andThen(store.lists.played(...given)),
             )
-          return Context.add(ports, ListeningStore, { ...store, topAlbums })
+          return Context.add(ports, ListeningStore, { ...store, lists: { ...store.lists, played } })
         },
       })
       const closing = Layer.effectDiscard(

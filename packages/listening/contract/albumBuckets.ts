@@ -1,14 +1,12 @@
 import { type DataVersions, type DateRange, everything, Granularity, LocalDate } from "@daybook/kernel"
-import { type AlbumBucket, AlbumId, ListeningStore } from "@daybook/listening"
+import { AlbumId, ListeningStore, type PlayedBucket } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { batchesOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
-import { playAt } from "./scrobbles.ts"
-
-const allAlbums = { page: 1, limit: 100 }
+import { playAt, topAlbums } from "./scrobbles.ts"
 
 const hourMillis = 3_600_000
 
@@ -82,8 +80,9 @@ export const albumBucketsContract = (
   /** The buckets of a range that holds a single album, as pairs of start and plays. */
   const bucketsIn = Effect.fnUntraced(function* (range: DateRange, granularity: Granularity) {
     const store = yield* ListeningStore
-    const { items } = yield* store.topAlbums(everything, allAlbums)
-    const buckets = yield* store.albumBuckets(
+    const { items } = yield* topAlbums()
+    const buckets = yield* store.lists.buckets(
+      "album",
       items.map((album) => album.id),
       range,
       granularity,
@@ -103,11 +102,11 @@ export const albumBucketsContract = (
           yield* store.storeScrobbles(batch)
           model.store(batch)
         }
-        const { items } = yield* store.topAlbums(everything, allAlbums)
+        const { items } = yield* topAlbums()
         const ids = items.map((album) => album.id)
         for (const range of [everything, ...rangesOf(history, zone)]) {
           for (const granularity of Granularity.literals) {
-            const buckets = yield* store.albumBuckets(ids, range, granularity)
+            const buckets = yield* store.lists.buckets("album", ids, range, granularity)
             for (const { id, artist, name } of items) {
               assert.deepStrictEqual(
                 bucketsOf(buckets, id),
@@ -129,10 +128,10 @@ export const albumBucketsContract = (
         const store = yield* ListeningStore
         for (const batch of batchesOf(history)) yield* store.storeScrobbles(batch)
         for (const range of rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone))) {
-          const { items } = yield* store.topAlbums(range, allAlbums)
+          const { items } = yield* topAlbums(range)
           const ids = items.map((album) => album.id)
           for (const granularity of Granularity.literals) {
-            const buckets = yield* store.albumBuckets(ids, range, granularity)
+            const buckets = yield* store.lists.buckets("album", ids, range, granularity)
             for (const { id, plays } of items) {
               const sum = bucketsOf(buckets, id).reduce((all, bucket) => all + bucket.plays, 0)
               assert.strictEqual(sum, plays, `by ${granularity}`)
@@ -199,17 +198,17 @@ export const albumBucketsContract = (
         playAt("2024-02-06T12:00:00Z", { album: "Double Negative" }),
         playAt("2024-02-06T12:00:00Z", { track: "no album", album: "" }),
       ])
-      const { items } = yield* store.topAlbums(everything, allAlbums)
+      const { items } = yield* topAlbums()
       const [first, second] = items.map((album) => album.id)
       if (first === undefined || second === undefined) return assert.fail("there are two albums")
       const unknown = AlbumId.make(987_654)
-      assert.deepStrictEqual(yield* store.albumBuckets([], everything, "day"), [])
-      assert.deepStrictEqual(yield* store.albumBuckets([unknown], everything, "month"), [])
-      assert.deepStrictEqual(yield* store.albumBuckets([first, unknown], everything, "month"), [
-        { albumId: first, start: LocalDate.make("2024-01-01"), plays: 1 },
-        { albumId: first, start: LocalDate.make("2024-03-01"), plays: 1 },
+      assert.deepStrictEqual(yield* store.lists.buckets("album", [], everything, "day"), [])
+      assert.deepStrictEqual(yield* store.lists.buckets("album", [unknown], everything, "month"), [])
+      assert.deepStrictEqual(yield* store.lists.buckets("album", [first, unknown], everything, "month"), [
+        { id: first, start: LocalDate.make("2024-01-01"), plays: 1 },
+        { id: first, start: LocalDate.make("2024-03-01"), plays: 1 },
       ])
-      const both = yield* store.albumBuckets([second, first], everything, "month")
+      const both = yield* store.lists.buckets("album", [second, first], everything, "month")
       assert.deepStrictEqual(bucketsOf(both, first), [
         { start: "2024-01-01", plays: 1 },
         { start: "2024-03-01", plays: 1 },
@@ -224,11 +223,14 @@ export const albumBucketsContract = (
     Effect.gen(function* () {
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z"), playAt("2024-05-07T12:00:00Z")])
-      const { items } = yield* store.topAlbums(everything, allAlbums)
+      const { items } = yield* topAlbums()
       const ids = items.map((album) => album.id)
       yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z", { album: "Double Negative" })])
       assert.deepStrictEqual(
-        (yield* store.albumBuckets(ids, everything, "day")).map((bucket) => [bucket.start, bucket.plays]),
+        (yield* store.lists.buckets("album", ids, everything, "day")).map((bucket) => [
+          bucket.start,
+          bucket.plays,
+        ]),
         [["2024-05-07", 1]],
       )
     }),
@@ -236,5 +238,5 @@ export const albumBucketsContract = (
 }
 
 /** One album's buckets, in the store's order. */
-const bucketsOf = (buckets: ReadonlyArray<AlbumBucket>, id: AlbumId) =>
-  buckets.filter((bucket) => bucket.albumId === id).map(({ start, plays }) => ({ start, plays }))
+const bucketsOf = (buckets: ReadonlyArray<PlayedBucket>, id: number) =>
+  buckets.filter((bucket) => bucket.id === id).map(({ start, plays }) => ({ start, plays }))

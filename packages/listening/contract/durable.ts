@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { listeningSearch } from "./search.ts"
-import { albumIds, playAt, ranking } from "./scrobbles.ts"
+import { albumIds, playAt, ranking, topAlbums } from "./scrobbles.ts"
 
 type OpenStore = (zone: string) => Layer.Layer<ListeningStore | DataVersions>
 
@@ -18,7 +18,7 @@ const daysAndMonths = Effect.gen(function* () {
   const id = (yield* albumIds)({ artist: "Low", name: "Hey What" })
   const starts: Array<string> = []
   for (const granularity of ["day", "month"] as const) {
-    const buckets = yield* store.albumBuckets([id], everything, granularity)
+    const buckets = yield* store.lists.buckets("album", [id], everything, granularity)
     starts.push(...buckets.map((bucket) => `${bucket.start}: ${bucket.plays}`))
   }
   return starts
@@ -72,9 +72,8 @@ export const durableListeningStoreContract = (adapter: string, make: () => OpenS
             "2023-12-01: 1",
             "2024-01-01: 1",
           ])
-          const store = yield* ListeningStore
           const range = { from: Date.parse("2024-01-01T02:30:00.001Z"), until: undefined }
-          const { items } = yield* store.topAlbums(range, { page: 1, limit: 10 })
+          const { items } = yield* topAlbums(range, { page: 1, limit: 10 })
           assert.deepStrictEqual(
             items.map((album) => album.plays),
             [1],

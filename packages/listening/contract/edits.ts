@@ -5,7 +5,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { playAt } from "./scrobbles.ts"
+import { playAt, topAlbums } from "./scrobbles.ts"
 
 const times = ["2024-05-06T07:00:00Z", "2024-05-06T07:05:00Z", "2024-06-01T08:00:00Z", "2023-05-01T08:00:00Z"]
 
@@ -50,8 +50,8 @@ export const played = Effect.fnUntraced(function* (kind: PlayedKind) {
 
 /** All data that responses show, without ids: edits leave new names behind. */
 export const shown = Effect.gen(function* () {
-  const { journal, lists, topAlbums } = yield* ListeningStore
-  const { items } = yield* topAlbums(everything, page)
+  const { journal, lists } = yield* ListeningStore
+  const { items } = yield* topAlbums()
   const year = { from: Date.UTC(2024, 0), until: Date.UTC(2025, 0) }
   return {
     plays: yield* plays,
@@ -62,7 +62,7 @@ export const shown = Effect.gen(function* () {
       name,
       count,
     })),
-    inYear: (yield* topAlbums(year, page)).items.map(({ name, plays: count }) => ({ name, count })),
+    inYear: (yield* topAlbums(year)).items.map(({ name, plays: count }) => ({ name, count })),
     stats: [yield* lists.stats(everything), yield* lists.stats(year)],
     days: yield* journal.countsByDay(everything),
     hours: yield* journal.countsByHour(everything),

@@ -143,7 +143,7 @@ export const hidingContract = (fresh: (zone: string) => Layer.Layer<Stores>): vo
       // Midnight in Kathmandu is at 18:15.
       yield* store.storeScrobbles([playAt("2024-05-06T18:10:00Z"), playAt("2024-05-06T18:20:00Z")])
       const id = (yield* albumIds)({ artist: "Low", name: "Hey What" })
-      const days = Effect.map(store.albumBuckets([id], everything, "day"), (buckets) =>
+      const days = Effect.map(store.lists.buckets("album", [id], everything, "day"), (buckets) =>
         buckets.map(({ start, plays: count }) => `${start}: ${count}`),
       )
       const { remove } = yield* hide("artist", "exact", "Low")

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { playAt } from "./scrobbles.ts"
+import { playAt, topAlbums } from "./scrobbles.ts"
 
 const image = "https://img.example/hey-what.jpg"
 
@@ -41,7 +41,7 @@ export const listensContract = (
       const store = yield* ListeningStore
       yield* store.storeScrobbles([playAt("2024-05-06T07:04:00Z", { imageUrl: image })])
       const play = yield* newest
-      const [album] = (yield* store.topAlbums(everything, { page: 1, limit: 1 })).items
+      const [album] = (yield* topAlbums(everything, { page: 1, limit: 1 })).items
       assert.isAbove(play?.artistId ?? 0, 0)
       assert.deepStrictEqual(play, {
         track: "White Horses",

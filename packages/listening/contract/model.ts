@@ -1,12 +1,5 @@
 import { type DateRange, dayOf, type Granularity, type LocalDate, startOfBucket } from "@daybook/kernel"
-import {
-  type AlbumId,
-  albumOf,
-  commonestSpelling,
-  type Scrobble,
-  spellingKey,
-  spellingOf,
-} from "@daybook/listening"
+import { albumOf, commonestSpelling, type Scrobble, spellingKey, spellingOf } from "@daybook/listening"
 import type * as DateTime from "effect/DateTime"
 
 /** An album in a range, without the fields that only a store can know. */
@@ -72,7 +65,7 @@ export class ListeningModel {
   }
 
   /** All albums played in the range; `idOf` breaks the last tie. */
-  topAlbums(range: DateRange, idOf: (album: ModelAlbum) => AlbumId): ReadonlyArray<ModelAlbum> {
+  topAlbums(range: DateRange, idOf: (album: ModelAlbum) => number): ReadonlyArray<ModelAlbum> {
     const albums: Array<ModelAlbum> = []
     for (const play of this.#plays) {
       const { album: name, artist } = this.#shown(play)

@@ -8,7 +8,7 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { batchesOf, History, momentOf, properties } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
-import { albumIds } from "./scrobbles.ts"
+import { albumIds, topAlbums } from "./scrobbles.ts"
 
 const day = 86_400_000
 
@@ -44,17 +44,16 @@ export const rollingRanges = (zone: DateTime.TimeZone) =>
 
 /** Holds the periods of now to the model, and a page past the end of one. */
 const assertPeriods = Effect.fnUntraced(function* (model: ListeningModel, zone: DateTime.TimeZone) {
-  const store = yield* ListeningStore
   const idOf = yield* albumIds
   for (const range of yield* rollingRanges(zone)) {
     const expected = model.topAlbums(range, idOf)
-    const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+    const { items, total } = yield* topAlbums(range)
     const told = items.map(({ artist, lastPlayedAt, name, plays }) => ({ artist, name, plays, lastPlayedAt }))
     assert.deepStrictEqual(told, expected)
     assert.strictEqual(total, expected.length)
   }
   const year = rangeOfPeriod("12month", yield* Clock.currentTimeMillis, zone)
-  const past = yield* store.topAlbums(year, { page: 2, limit: 100 })
+  const past = yield* topAlbums(year, { page: 2, limit: 100 })
   assert.deepStrictEqual(past, { items: [], total: model.topAlbums(year, idOf).length })
 })
 

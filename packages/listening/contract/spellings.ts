@@ -182,8 +182,7 @@ export const spellingsContract = (
         "Bjork / Jo\u0301ga: 1",
         "Björk / Jóga: 1",
       ])
-      const { find, lists, newest, searchable, topAlbums } = yield* ListeningStore
-      assert.strictEqual((yield* topAlbums(everything, { page: 1, limit: 9 })).total, 1)
+      const { find, lists, newest, searchable } = yield* ListeningStore
       assert.include(yield* lists.stats(everything), { plays: 6, artists: 3, albums: 1, tracks: 3 })
       assert.strictEqual(Option.getOrUndefined(yield* newest)?.artist, "Bjork")
       const unheard = {

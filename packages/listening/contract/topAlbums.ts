@@ -9,7 +9,7 @@ import {
   startOfBucket,
 } from "@daybook/kernel"
 import { readPages } from "@daybook/kernel/contract"
-import { type AlbumPlays, ListeningStore } from "@daybook/listening"
+import { ListeningStore, type Played } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -17,9 +17,9 @@ import type * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { batchesOf, bucketOf, History, properties, rangesOf } from "./histories.ts"
 import { ListeningModel } from "./model.ts"
-import { albumIds, playAt, ranking } from "./scrobbles.ts"
+import { albumIds, playAt, ranking, topAlbums } from "./scrobbles.ts"
 
-const facts = ({ artist, name, plays, lastPlayedAt }: AlbumPlays) => ({ artist, name, plays, lastPlayedAt })
+const facts = ({ artist, name, plays, lastPlayedAt }: Played) => ({ artist, name, plays, lastPlayedAt })
 
 /** Contract: the most played albums. */
 export const topAlbumsContract = (
@@ -31,12 +31,11 @@ export const topAlbumsContract = (
   /** The plays of the only album in a range. */
   const playsIn = (from: string | undefined, until: string | undefined) =>
     Effect.gen(function* () {
-      const store = yield* ListeningStore
       const range: DateRange = {
         from: from === undefined ? undefined : Date.parse(from),
         until: until === undefined ? undefined : Date.parse(until),
       }
-      const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 10 })
+      const { items, total } = yield* topAlbums(range, { page: 1, limit: 10 })
       assert.strictEqual(items.length, total)
       return items[0]?.plays ?? 0
     })
@@ -54,7 +53,7 @@ export const topAlbumsContract = (
         const idOf = yield* albumIds
         const zone = DateTime.zoneMakeNamedUnsafe(history.zone)
         for (const range of [everything, ...rangesOf(history, zone), bucketOf(history, zone)]) {
-          const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+          const { items, total } = yield* topAlbums(range)
           const expected = model.topAlbums(range, idOf)
           assert.deepStrictEqual(items.map(facts), expected)
           assert.strictEqual(total, expected.length)
@@ -75,11 +74,8 @@ export const topAlbumsContract = (
         const store = yield* ListeningStore
         for (const batch of batchesOf(history)) yield* store.storeScrobbles(batch)
         for (const range of rangesOf(history, DateTime.zoneMakeNamedUnsafe(history.zone)).slice(0, 2)) {
-          const { items } = yield* store.topAlbums(range, { page: 1, limit: 100 })
-          assert.deepStrictEqual(
-            yield* readPages((page) => store.topAlbums(range, page), history.limit),
-            items,
-          )
+          const { items } = yield* topAlbums(range)
+          assert.deepStrictEqual(yield* readPages((page) => topAlbums(range, page), history.limit), items)
         }
       }).pipe(Effect.provide(fresh(history.zone))),
     properties,
@@ -98,7 +94,7 @@ export const topAlbumsContract = (
         playAt("2024-05-02T12:00:00Z", album("twice")),
         playAt("2024-05-02T12:10:00Z", album("twice")),
       ])
-      const { items } = yield* store.topAlbums(everything, { page: 1, limit: 10 })
+      const { items } = yield* topAlbums(everything, { page: 1, limit: 10 })
       assert.deepStrictEqual(
         items.map((item) => item.name.replace("tied too", "tied")),
         ["twice", "once, lately", "once, tied", "once, tied", "once, of old"],
@@ -153,11 +149,11 @@ export const topAlbumsContract = (
         [{ date: "0001-01-01" }, 0],
       ] as const) {
         const range = rangeOf(input)
-        const { items } = yield* store.topAlbums(range, { page: 1, limit: 10 })
+        const { items } = yield* topAlbums(range, { page: 1, limit: 10 })
         assert.strictEqual(items[0]?.plays ?? 0, plays, JSON.stringify(input))
         for (const granularity of Granularity.literals) {
           const id = (yield* albumIds)({ artist: "Low", name: "Hey What" })
-          const buckets = yield* store.albumBuckets([id], range, granularity)
+          const buckets = yield* store.lists.buckets("album", [id], range, granularity)
           assert.strictEqual(
             buckets.reduce((sum, bucket) => sum + bucket.plays, 0),
             plays,
@@ -225,8 +221,8 @@ export const topAlbumsContract = (
         }))
         listed.sort((one, other) => other.plays - one.plays || other.lastPlayedAt - one.lastPlayedAt)
         for (const limit of [1, 4, 100]) {
-          const { total } = yield* store.topAlbums(range, { page: 1, limit })
-          const items = yield* readPages((page) => store.topAlbums(range, page), limit)
+          const { total } = yield* topAlbums(range, { page: 1, limit })
+          const items = yield* readPages((page) => topAlbums(range, page), limit)
           assert.deepStrictEqual(
             items.map(({ lastPlayedAt, name, plays: count }) => ({ name, plays: count, lastPlayedAt })),
             listed,
@@ -234,7 +230,7 @@ export const topAlbumsContract = (
           )
           assert.strictEqual(total, listed.length)
         }
-        const past = yield* store.topAlbums(range, { page: 50, limit: 100 })
+        const past = yield* topAlbums(range, { page: 50, limit: 100 })
         assert.deepStrictEqual(past, { items: [], total: listed.length })
       }
     }),
@@ -272,7 +268,7 @@ export const topAlbumsContract = (
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const imageUrl = "https://img.example/hey-what.jpg"
-      const album = Effect.map(store.topAlbums(everything, { page: 1, limit: 10 }), ({ items }) => items[0])
+      const album = Effect.map(topAlbums(everything, { page: 1, limit: 10 }), ({ items }) => items[0])
       yield* store.storeScrobbles([playAt("2024-05-06T12:00:00Z")])
       assert.strictEqual((yield* album)?.imageUrl, "")
       yield* store.storeScrobbles([playAt("2024-05-06T12:04:00Z", { imageUrl })])

@@ -141,6 +141,7 @@ export interface ListeningLists {
   readonly plays: (query: PlaysQuery, page: PageRequest) => Effect.Effect<Page<ListedPlay>>
   /** The play that an id resolves to, whatever edits have made of it. */
   readonly play: (id: string) => Effect.Effect<Option.Option<ListedPlay>>
+  /** Plays without an album count for no album. */
   readonly played: (kind: PlayedKind, query: PlayedQuery, page: PageRequest) => Effect.Effect<Page<Played>>
   /** The first of the items that were played in a range, most plays first as in `played`, without their names. */
   readonly ranked: (

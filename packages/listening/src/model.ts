@@ -1,7 +1,7 @@
 import {
   EpochMillis,
   type Granularity,
-  LocalDate,
+  type LocalDate,
   maxNameLength,
   storableInstant,
   storableText,
@@ -64,29 +64,6 @@ export type StoredListen = typeof StoredListen.Type
 /** A play of a stored track. */
 export const StoredPlay = Schema.Struct({ ...StoredListen.fields, playedAt: EpochMillis })
 export type StoredPlay = typeof StoredPlay.Type
-
-/** An album and its plays within a range. */
-export const AlbumPlays = Schema.Struct({
-  id: AlbumId,
-  name: Schema.String,
-  artist: Schema.String,
-  plays: Schema.Int,
-  lastPlayedAt: EpochMillis,
-  imageUrl: WebUrl,
-  /** The album's page in the music catalog and the address of an audio excerpt; "" until enrichment has found them. */
-  catalogUrl: WebUrl,
-  previewUrl: WebUrl,
-})
-export type AlbumPlays = typeof AlbumPlays.Type
-
-/** The plays of one album in one bucket, never 0. */
-export const AlbumBucket = Schema.Struct({
-  albumId: AlbumId,
-  /** The bucket's first day, in the owner's time zone. */
-  start: LocalDate,
-  plays: Schema.Int,
-})
-export type AlbumBucket = typeof AlbumBucket.Type
 
 /** The rolling periods of the contract. Each ends with today. */
 export const Period = Schema.Literals(["7day", "1month", "3month", "6month", "12month", "overall"])

@@ -1,11 +1,7 @@
 import type {
-  DateRange,
   EditStore,
   EpochMillis,
-  Granularity,
   Journal,
-  Page,
-  PageRequest,
   ReadBatches,
   Searchable,
   Source,
@@ -18,7 +14,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { DuplicateStore } from "./duplicates.ts"
 import type { ListeningLists } from "./lists.ts"
-import type { AlbumBucket, AlbumId, AlbumPlays, Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
+import type { Listen, Scrobble, StoredListen, StoredPlay } from "./model.ts"
 
 /**
  * The store of scrobbles. Storage failures are defects. It keeps plays by day in the owner's time zone
@@ -50,14 +46,6 @@ export class ListeningStore extends Context.Service<
     ) => Effect.Effect<number>
     /** The last cursor saved for the source. */
     readonly cursor: (source: string) => Effect.Effect<Option.Option<string>>
-    /** Albums played in the range: plays desc, latest play desc, id. Plays without an album do not count. */
-    readonly topAlbums: (range: DateRange, page: PageRequest) => Effect.Effect<Page<AlbumPlays>>
-    /** The plays of these albums in the range by bucket: each album's oldest first, without empty buckets. */
-    readonly albumBuckets: (
-      albums: ReadonlyArray<AlbumId>,
-      range: DateRange,
-      granularity: Granularity,
-    ) => Effect.Effect<ReadonlyArray<AlbumBucket>>
     /** The latest play that no filter hides. */
     readonly newest: Effect.Effect<Option.Option<StoredPlay>>
     /** Artists, albums and tracks are found as `artist`, `album` and `track`. */

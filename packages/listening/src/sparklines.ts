@@ -9,7 +9,8 @@ import {
   startOfBucket,
 } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
-import type { AlbumBucket, Period, Sparkline } from "./model.ts"
+import type { PlayedBucket } from "./lists.ts"
+import type { Period, Sparkline } from "./model.ts"
 
 const granularityOfPeriod = (period: Period): Granularity | undefined => {
   switch (period) {
@@ -61,8 +62,8 @@ const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(2100, 0, 2)
 
 /**
- * Makes the function that fills the gaps between an album's buckets with zeros, once for all albums of a response. An
- * open start, or one before 1970, is the album's first play in the range; an open end, or one after 2099, is now.
+ * Makes the function that fills the gaps between an item's buckets with zeros, once for all items of a response. An
+ * open start, or one before 1970, is the item's first play in the range; an open end, or one after 2099, is now.
  * Buckets outside these bounds widen them, so that every play is in the sum.
  */
 export const makeSparklines = (
@@ -70,12 +71,12 @@ export const makeSparklines = (
   granularity: Granularity,
   now: EpochMillis,
   zone: DateTime.TimeZone,
-): ((buckets: ReadonlyArray<Pick<AlbumBucket, "start" | "plays">>) => Sparkline) => {
+): ((buckets: ReadonlyArray<Pick<PlayedBucket, "start" | "plays">>) => Sparkline) => {
   const bucketOf = (instant: EpochMillis) => startOfBucket(dayOf(instant, zone), granularity)
   const today = bucketOf(now)
   const from = range.from !== undefined && range.from >= earliest ? bucketOf(range.from) : undefined
   const until = range.until !== undefined && range.until <= latest ? bucketOf(range.until - 1) : today
-  // Many albums of one response share their buckets.
+  // Many items of one response share their buckets.
   const known = new Map<string, ReadonlyArray<LocalDate>>()
   const startsOf = (first: LocalDate, last: LocalDate) => {
     const key = `${first} ${last}`

@@ -1,14 +1,30 @@
-import { type InvalidInput, pageOffset } from "@daybook/kernel"
-import type * as DateTime from "effect/DateTime"
+import {
+  addDays,
+  asksForRange,
+  type DateRange,
+  type DateRangeInput,
+  dayOf,
+  daysOfPeriod,
+  type EpochMillis,
+  everything,
+  type InvalidInput,
+  pageOffset,
+  type PageRequest,
+  resolveRange,
+  startOfDay,
+} from "@daybook/kernel"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Played, PlayedBucket } from "./lists.ts"
 import type { Period, Sparkline, PlayedKind } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
-import { makeSparklines } from "./sparklines.ts"
-import { askedFor, type TopAlbumsQuery } from "./topAlbums.ts"
+import { makeSparklines, sparklineGranularity } from "./sparklines.ts"
 
-/** A request for top artists or tracks. Without a period and a range it means the last 7 days. */
-export interface TopPlayedQuery extends TopAlbumsQuery {
+/** A request for top artists, albums or tracks. Without a period and a range it means the last 7 days. */
+export interface TopPlayedQuery extends DateRangeInput, PageRequest {
+  readonly period?: Period | undefined
+  readonly sparklines: boolean
   /** Tracks of this artist. */
   readonly artistId?: number | undefined
   /** Tracks, with their plays from this album. */
@@ -41,9 +57,34 @@ export const pageOfPlayed = (
       ? pages.album(artist, name)
       : pages.track(artist, name)
 
-/** The most played artists or tracks of a period or range, with their plays over time where requested. */
+/** A rolling period: whole days in the zone, today included. */
+export const rangeOfPeriod = (period: Period, now: EpochMillis, zone: DateTime.TimeZone): DateRange => {
+  if (period === "overall") return everything
+  const today = dayOf(now, zone)
+  return {
+    from: startOfDay(addDays(today, 1 - daysOfPeriod[period]), zone),
+    until: startOfDay(addDays(today, 1), zone),
+  }
+}
+
+/** The range that a query means, and the width of the sparklines that it requests. */
+const askedFor = Effect.fnUntraced(function* (query: TopPlayedQuery) {
+  const zone = yield* DateTime.CurrentTimeZone
+  const now = yield* Clock.currentTimeMillis
+  const custom = asksForRange(query) ? yield* resolveRange(query) : undefined
+  const period = query.period ?? (custom === undefined ? "7day" : undefined)
+  return {
+    period: period ?? ("custom" as const),
+    range: custom ?? rangeOfPeriod(period ?? "overall", now, zone),
+    granularity: query.sparklines ? sparklineGranularity(period, custom, zone) : undefined,
+    now,
+    zone,
+  }
+})
+
+/** The most played artists, albums or tracks of a period or range, with their plays over time where requested. */
 export const topPlayed = Effect.fn("Listening.topPlayed")(function* (
-  kind: "artist" | "track",
+  kind: PlayedKind,
   query: TopPlayedQuery,
 ): Effect.fn.Return<TopPlayed, InvalidInput, ListeningStore | MusicPages | DateTime.CurrentTimeZone> {
   const { lists } = yield* ListeningStore

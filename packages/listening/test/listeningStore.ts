@@ -7,15 +7,15 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import {
-  type AlbumBucket,
-  type AlbumId,
-  type AlbumPlays,
   FilterStore,
   type Listen,
+  type ListeningLists,
   ListeningStore,
   MusicPages,
   type NowPlayingReport,
   NowPlayingStore,
+  type Played,
+  type PlayedBucket,
 } from "../src/index.ts"
 
 export const ZoneName = Schema.Literals([
@@ -31,13 +31,24 @@ export const zoneOf = (name: string): DateTime.TimeZone => DateTime.zoneMakeName
 
 const unasked = (what: string) => Effect.die(`${what} is not asked for in this test`)
 
+const noLists: ListeningLists = {
+  plays: () => unasked("plays"),
+  play: () => unasked("play"),
+  played: () => unasked("played"),
+  ranked: () => unasked("ranked"),
+  named: () => unasked("named"),
+  one: () => unasked("one"),
+  buckets: () => unasked("buckets"),
+  stats: () => unasked("stats"),
+  albumsNamed: () => unasked("albumsNamed"),
+  albumsBeside: () => unasked("albumsBeside"),
+}
+
 /** A store with the test's responses. */
 export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningStore["Service"] =>
   ListeningStore.of({
     storeScrobbles: () => unasked("storeScrobbles"),
     cursor: () => unasked("cursor"),
-    topAlbums: () => unasked("topAlbums"),
-    albumBuckets: () => unasked("albumBuckets"),
     newest: unasked("newest"),
     find: () => unasked("find"),
     journal: noEntries,
@@ -47,18 +58,7 @@ export const storeOf = (answers: Partial<ListeningStore["Service"]>): ListeningS
       list: () => unasked("doubles"),
       split: () => unasked("split"),
     },
-    lists: {
-      plays: () => unasked("plays"),
-      play: () => unasked("play"),
-      played: () => unasked("played"),
-      ranked: () => unasked("ranked"),
-      named: () => unasked("named"),
-      one: () => unasked("one"),
-      buckets: () => unasked("buckets"),
-      stats: () => unasked("stats"),
-      albumsNamed: () => unasked("albumsNamed"),
-      albumsBeside: () => unasked("albumsBeside"),
-    },
+    lists: noLists,
     searchable: noItems,
     ...answers,
   })
@@ -80,27 +80,27 @@ export const playersThatTell = (playing?: NowPlayingReport) =>
   })
 
 /** A store of albums in their order, and of their buckets; it notes what it is called. */
-export const makeAlbumStore = (
-  albums: ReadonlyArray<AlbumPlays>,
-  buckets: ReadonlyArray<AlbumBucket> = [],
-) => {
+export const makeAlbumStore = (albums: ReadonlyArray<Played>, buckets: ReadonlyArray<PlayedBucket> = []) => {
   const asked: Array<{ readonly range: DateRange; readonly page: PageRequest }> = []
   const askedBuckets: Array<{
-    readonly albums: ReadonlyArray<AlbumId>
+    readonly albums: ReadonlyArray<number>
     readonly range: DateRange
     readonly granularity: Granularity
   }> = []
   const store = storeOf({
-    topAlbums: (range, { page, limit }) =>
-      Effect.sync(() => {
-        asked.push({ range, page: { page, limit } })
-        return { items: albums.slice((page - 1) * limit, page * limit), total: albums.length }
-      }),
-    albumBuckets: (ids, range, granularity) =>
-      Effect.sync(() => {
-        askedBuckets.push({ albums: ids, range, granularity })
-        return buckets.filter(({ albumId }) => ids.includes(albumId))
-      }),
+    lists: {
+      ...noLists,
+      played: (_, { range }, { page, limit }) =>
+        Effect.sync(() => {
+          asked.push({ range, page: { page, limit } })
+          return { items: albums.slice((page - 1) * limit, page * limit), total: albums.length }
+        }),
+      buckets: (_, ids, range, granularity) =>
+        Effect.sync(() => {
+          askedBuckets.push({ albums: ids, range, granularity })
+          return buckets.filter(({ id }) => ids.includes(id))
+        }),
+    },
   })
   return { store, asked, askedBuckets }
 }

@@ -13,7 +13,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { type AlbumBucket, AlbumId, makeSparklines, Period, sparklineGranularity } from "../src/index.ts"
+import { makeSparklines, Period, type PlayedBucket, sparklineGranularity } from "../src/index.ts"
 import { ZoneName, zoneOf } from "./listeningStore.ts"
 
 const dayMillis = 86_400_000
@@ -25,13 +25,16 @@ const rangeFrom = (from: string | undefined, to: string | undefined, zone = utc)
   Result.getOrThrow(resolveDateRange({ from, to }, zone))
 
 /** Plays by bucket, as a store would give them. */
-const bucketsOf = (days: ReadonlyArray<string>, granularity: Granularity): ReadonlyArray<AlbumBucket> => {
+const bucketsOf = (
+  days: ReadonlyArray<string>,
+  granularity: Granularity,
+): ReadonlyArray<Pick<PlayedBucket, "start" | "plays">> => {
   const plays = new Map<LocalDate, number>()
   for (const day of days) {
     const start = startOfBucket(LocalDate.make(day), granularity)
     plays.set(start, (plays.get(start) ?? 0) + 1)
   }
-  return [...plays].map(([start, count]) => ({ albumId: AlbumId.make(1), start, plays: count }))
+  return [...plays].map(([start, count]) => ({ start, plays: count }))
 }
 
 /** A range of days from 2000 to 2026, either end open or not, and the days inside it on which an album was played. */

@@ -5,24 +5,28 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import {
-  AlbumId,
-  type AlbumPlays,
   ListeningStore,
   Period,
+  type Played,
   rangeOfPeriod,
-  topAlbums,
-  type TopAlbumsQuery,
+  topPlayed,
+  type TopPlayedQuery,
 } from "../src/index.ts"
 import { makeAlbumStore, somePages, ZoneName, zoneOf } from "./listeningStore.ts"
 
 const within = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const now = Date.parse("2026-05-06T07:08:09Z")
 
-const album = (id: number, plays = 1): AlbumPlays => ({
-  id: AlbumId.make(id),
+const album = (id: number, plays = 1): Played => ({
+  id,
   name: `Album ${id}`,
+  artistId: id,
   artist: `Artist ${id}`,
+  genres: [],
+  year: 0,
+  lengthSeconds: 0,
   plays,
+  firstPlayedAt: now,
   lastPlayedAt: now,
   imageUrl: "",
   catalogUrl: "",
@@ -31,10 +35,13 @@ const album = (id: number, plays = 1): AlbumPlays => ({
 
 const ask = (
   { store }: { readonly store: ListeningStore["Service"] },
-  query: Partial<TopAlbumsQuery> = {},
+  query: Partial<TopPlayedQuery> = {},
   zone = "UTC",
 ) =>
-  Effect.andThen(TestClock.setTime(now), topAlbums({ page: 1, limit: 20, sparklines: false, ...query })).pipe(
+  Effect.andThen(
+    TestClock.setTime(now),
+    topPlayed("album", { page: 1, limit: 20, sparklines: false, ...query }),
+  ).pipe(
     Effect.provideService(ListeningStore, store),
     Effect.provideService(DateTime.CurrentTimeZone, zoneOf(zone)),
     Effect.provide(somePages),
@@ -88,7 +95,7 @@ describe("the top albums", () => {
         for (let page = 1; page <= Math.ceil(total / limit) + 1; page++) {
           const answer = yield* ask(kept, { page, limit })
           assert.strictEqual(answer.total, total)
-          ranks.push(...answer.albums.map(({ rank, id }) => [rank, id] as const))
+          ranks.push(...answer.items.map(({ rank, id }) => [rank, id] as const))
         }
         assert.deepStrictEqual(
           ranks,
@@ -100,7 +107,7 @@ describe("the top albums", () => {
   it.effect("cover the last 7 days by default", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([])
-      assert.deepStrictEqual(yield* ask(kept, {}, "Asia/Kathmandu"), { period: "7day", albums: [], total: 0 })
+      assert.deepStrictEqual(yield* ask(kept, {}, "Asia/Kathmandu"), { period: "7day", items: [], total: 0 })
       assert.deepStrictEqual(kept.asked, [
         { range: rangeOfPeriod("7day", now, zoneOf("Asia/Kathmandu")), page: { page: 1, limit: 20 } },
       ])
@@ -144,16 +151,16 @@ describe("the top albums", () => {
 
   it.effect("link to the page of the album at the scrobbling service", () =>
     Effect.gen(function* () {
-      const { albums } = yield* ask(makeAlbumStore([album(1)]))
+      const { items: albums } = yield* ask(makeAlbumStore([album(1)]))
       assert.strictEqual(albums[0]?.url, "https://music.example/Artist 1/Album 1")
     }),
   )
 })
 
 const buckets = [
-  { albumId: AlbumId.make(2), start: LocalDate.make("2026-05-04"), plays: 2 },
-  { albumId: AlbumId.make(1), start: LocalDate.make("2026-05-05"), plays: 4 },
-  { albumId: AlbumId.make(1), start: LocalDate.make("2026-05-06"), plays: 1 },
+  { id: 2, start: LocalDate.make("2026-05-04"), plays: 2 },
+  { id: 1, start: LocalDate.make("2026-05-05"), plays: 4 },
+  { id: 1, start: LocalDate.make("2026-05-06"), plays: 1 },
 ]
 
 describe("the sparklines of the top albums", () => {
@@ -167,7 +174,7 @@ describe("the sparklines of the top albums", () => {
         { period: "7day", from: "2020-01-01", sparklines: true },
         { from: "2026-05-01", to: "2026-05-06", sparklines: true },
       ] as const) {
-        assert.isUndefined((yield* ask(kept, query)).albums[0]?.sparkline)
+        assert.isUndefined((yield* ask(kept, query)).items[0]?.sparkline)
       }
       assert.deepStrictEqual(kept.askedBuckets, [])
     }),
@@ -176,11 +183,9 @@ describe("the sparklines of the top albums", () => {
   it.effect("are one look-up for the albums of the page, each with its own plays", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([album(1, 5), album(2, 2), album(3)], buckets)
-      const { albums } = yield* ask(kept, { period: "1month", limit: 2, sparklines: true })
+      const { items: albums } = yield* ask(kept, { period: "1month", limit: 2, sparklines: true })
       const range = rangeOfPeriod("1month", now, zoneOf("UTC"))
-      assert.deepStrictEqual(kept.askedBuckets, [
-        { albums: [AlbumId.make(1), AlbumId.make(2)], range, granularity: "day" },
-      ])
+      assert.deepStrictEqual(kept.askedBuckets, [{ albums: [1, 2], range, granularity: "day" }])
       for (const { plays, sparkline } of albums) {
         const points = sparkline?.points ?? []
         assert.deepStrictEqual(
@@ -198,7 +203,7 @@ describe("the sparklines of the top albums", () => {
   it.effect("are not looked up for a page without albums", () =>
     Effect.gen(function* () {
       const kept = makeAlbumStore([album(1)], buckets)
-      assert.deepStrictEqual((yield* ask(kept, { period: "overall", page: 2, sparklines: true })).albums, [])
+      assert.deepStrictEqual((yield* ask(kept, { period: "overall", page: 2, sparklines: true })).items, [])
       assert.deepStrictEqual(kept.askedBuckets, [])
     }),
   )

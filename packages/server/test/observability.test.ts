@@ -48,7 +48,7 @@ describe("with OTLP_URL the server", () => {
     assert.isAbove(ours.length, 5)
     for (const { name } of ours) assert.match(name, /^[A-Z]\w*\.[a-z]\w*$/)
     const traceOf = (name: string) => [...(collector.namesByTrace.find((names) => names.has(name)) ?? [])]
-    assert.includeMembers(traceOf(`GET ${albums}`), ["Listening.topAlbums", "ListeningStore.topAlbums"])
+    assert.includeMembers(traceOf(`GET ${albums}`), ["Listening.topPlayed", "ListeningLists.played"])
     assert.includeMembers(traceOf("POST /v1/admin/sync/listening"), [
       "Kernel.syncDomain",
       "SyncRuns.take",

@@ -1,4 +1,4 @@
-import { everything } from "@daybook/kernel"
+import { type DateRange, everything } from "@daybook/kernel"
 import { FilterStore, ListeningStore, Period, rangeOfPeriod, type Scrobble } from "@daybook/listening"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
@@ -38,11 +38,12 @@ const scrobblesOf = (plays: typeof Plays.Type): ReadonlyArray<Scrobble> =>
     playedAt: midnight - daysAgo * day + hour * 3_600_000,
   }))
 
-const ask = Effect.flatMap(ListeningStore, (store) =>
-  Effect.forEach(Period.literals, (period) =>
-    store.topAlbums(rangeOfPeriod(period, midnight, utc), { page: 1, limit: 10 }),
-  ),
-)
+const topAlbums = (range: DateRange) =>
+  Effect.flatMap(ListeningStore, ({ lists }) =>
+    lists.played("album", { range, sort: "plays", order: "desc" }, { page: 1, limit: 10 }),
+  )
+
+const ask = Effect.forEach(Period.literals, (period) => topAlbums(rangeOfPeriod(period, midnight, utc)))
 
 /** Sets the rule that hides the album, or removes it. */
 const toggle = Effect.fnUntraced(function* (album: string) {
@@ -85,8 +86,7 @@ const thousand = (more: Partial<Scrobble>, from: string): ReadonlyArray<Scrobble
   }))
 
 const ranking = Effect.gen(function* () {
-  const store = yield* ListeningStore
-  const { items } = yield* store.topAlbums(everything, { page: 1, limit: 10 })
+  const { items } = yield* topAlbums(everything)
   return items.map(({ artist, name, plays }) => `${artist} / ${name}: ${plays}`)
 })
 

@@ -143,7 +143,7 @@ describe("errors", () => {
         storage: (ports) =>
           Context.add(ports, ListeningStore, {
             ...Context.get(ports, ListeningStore),
-            topAlbums: () => away,
+            lists: { ...Context.get(ports, ListeningStore).lists, played: () => away },
           }),
       })
       const reply = yield* server.get(albums)

@@ -82,11 +82,14 @@ describe("top albums", () => {
         } as const
         return Context.add(ports, ListeningStore, {
           ...store,
-          topAlbums: (range, page) =>
-            Effect.map(store.topAlbums(range, page), ({ items, total }) => ({
-              items: items.map((item) => ({ ...item, ...known })),
-              total,
-            })),
+          lists: {
+            ...store.lists,
+            played: (...asked) =>
+              Effect.map(store.lists.played(...asked), ({ items, total }) => ({
+                items: items.map((item) => ({ ...item, ...known })),
+                total,
+              })),
+          },
         })
       }
       const server = yield* startServer({ storage: enrich })

@@ -1,4 +1,4 @@
-import { type DataVersions, everything } from "@daybook/kernel"
+import type { DataVersions } from "@daybook/kernel"
 import {
   ArtistId,
   type CatalogArtist,
@@ -10,7 +10,7 @@ import {
 } from "@daybook/listening"
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { playAt } from "../scrobbles.ts"
+import { playAt, topAlbums } from "../scrobbles.ts"
 
 export type CatalogPorts = CatalogStore | ListeningStore | FilterStore | DataVersions
 
@@ -56,7 +56,7 @@ export const store = Effect.flatMap(ListeningStore, (listening) =>
 export const artists = Effect.flatMap(CatalogStore, (catalog) => catalog.artistsToEnrich(now, 100))
 export const tracks = Effect.flatMap(CatalogStore, (catalog) => catalog.tracksToEnrich(now, 100))
 export const albumsByName = Effect.gen(function* () {
-  const { items } = yield* (yield* ListeningStore).topAlbums(everything, { page: 1, limit: 100 })
+  const { items } = yield* topAlbums()
   return new Map(items.map((album) => [album.name, album]))
 })
 

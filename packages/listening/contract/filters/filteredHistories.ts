@@ -17,7 +17,7 @@ import { batchesOf, History, momentOf, properties, rangesOf } from "../histories
 import { ListeningModel } from "../model.ts"
 import { regExpPatterns } from "../patterns.ts"
 import { at, rollingRanges } from "../rollingPeriods.ts"
-import { albumIds } from "../scrobbles.ts"
+import { albumIds, topAlbums } from "../scrobbles.ts"
 
 /** Rules about the names of a history: each is added before, between or after the batches, and may be removed again. */
 const Rules = Schema.Array(
@@ -57,17 +57,17 @@ const assertShows = Effect.fnUntraced(function* (model: ListeningModel, history:
   const zone = DateTime.zoneMakeNamedUnsafe(history.zone)
   const idOf = yield* albumIds
   for (const range of [...(yield* rollingRanges(zone)), ...rangesOf(history, zone)]) {
-    const { items, total } = yield* store.topAlbums(range, { page: 1, limit: 100 })
+    const { items, total } = yield* topAlbums(range)
     const told = items.map(({ artist, name, plays, lastPlayedAt }) => ({ artist, name, plays, lastPlayedAt }))
     const expected = model.topAlbums(range, idOf)
     assert.deepStrictEqual(told, expected)
     assert.strictEqual(total, expected.length)
     const ids = items.map((album) => album.id)
     for (const granularity of ["day", "month", "year"] as const) {
-      const buckets = yield* store.albumBuckets(ids, range, granularity)
+      const buckets = yield* store.lists.buckets("album", ids, range, granularity)
       for (const { id, artist, name } of items) {
         assert.deepStrictEqual(
-          buckets.filter((bucket) => bucket.albumId === id).map(({ start, plays }) => ({ start, plays })),
+          buckets.filter((bucket) => bucket.id === id).map(({ start, plays }) => ({ start, plays })),
           model.buckets(artist, name, range, granularity, zone),
         )
       }

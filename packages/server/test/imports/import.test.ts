@@ -27,7 +27,11 @@ const contents = (env: Environment): Promise<unknown> => {
     const store = yield* ListeningStore
     const { items, total } = yield* store.lists.plays({ range: everything }, all)
     const albumsOf = Effect.fnUntraced(function* (range: DateRange) {
-      const { items: albums } = yield* store.topAlbums(range, all)
+      const { items: albums } = yield* store.lists.played(
+        "album",
+        { range, sort: "plays", order: "desc" },
+        all,
+      )
       return albums
         .map(({ artist, lastPlayedAt, name, plays }) => [artist, name, plays, lastPlayedAt].join("\t"))
         .toSorted()

@@ -1,16 +1,5 @@
+import { type EditStore, editStoreOf, type SourceCursor, type TypeEdits } from "@daybook/kernel"
 import {
-  type DateRange,
-  type EditStore,
-  editStoreOf,
-  type Page,
-  type PageRequest,
-  type SourceCursor,
-  type TypeEdits,
-} from "@daybook/kernel"
-import {
-  AlbumId,
-  AlbumPlays,
-  type ListeningLists,
   ListeningStore,
   Patterns,
   type Scrobble,
@@ -34,7 +23,6 @@ import {
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Struct from "effect/Struct"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { keepZone } from "../kernel/keepZone.ts"
@@ -54,22 +42,8 @@ import { writeScrobbles } from "./writer.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { sqlOf } from "../sql/sql.ts"
 
-const albumFields = Struct.keys(AlbumPlays.fields)
-
 type PlayEdits = ReturnType<typeof editedPlaysIn>
 type PlayParts = Parameters<typeof editedPlaysIn>[1]
-
-/** Albums by their plays. */
-const topAlbumsIn = ({ played }: Pick<ListeningLists, "played">) =>
-  Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
-    Effect.map(
-      played("album", { range, sort: "plays", order: "desc" }, page),
-      ({ items, total }): Page<AlbumPlays> => ({
-        items: items.map((album) => ({ ...Struct.pick(album, albumFields), id: AlbumId.make(album.id) })),
-        total,
-      }),
-    ),
-  )
 
 /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
 const settlingIn = (
@@ -250,8 +224,7 @@ export const layer = Layer.effect(
     return ListeningStore.of({
       searchable,
       storeScrobbles: storingIn(settling, write, cursors),
-      topAlbums: topAlbumsIn(lists),
-      ...playReadsOf(database, lists.buckets),
+      ...playReadsOf(database),
       cursor: cursors.read,
       journal: { ...sittingsOf(database, zone), countsByDay, countsByHour },
       edits: editsIn(

@@ -1,5 +1,4 @@
-import type { DateRange, Granularity } from "@daybook/kernel"
-import { AlbumId, type Listen, type ListeningLists, type ListeningStore } from "@daybook/listening"
+import type { Listen, ListeningStore } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ListeningSql } from "./listeningSql.ts"
@@ -8,8 +7,8 @@ import { readFound, readPlays } from "./rows.ts"
 
 const unknownListen = { artistId: 0, albumId: 0, catalogUrl: "", imageUrl: "" } as const
 
-/** Single plays, and albums over time. */
-export const playReadsOf = (database: ListeningSql, buckets: ListeningLists["buckets"]) => {
+/** Single plays. */
+export const playReadsOf = (database: ListeningSql) => {
   const { read, sql } = database
   return {
     newest: sql`select artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
@@ -33,9 +32,5 @@ export const playReadsOf = (database: ListeningSql, buckets: ListeningLists["buc
       const stored = { ...listen, ...unknownListen, ...found }
       return { ...stored, imageUrl: listen.imageUrl === "" ? stored.imageUrl : listen.imageUrl }
     }, read),
-    albumBuckets: (albums: ReadonlyArray<AlbumId>, range: DateRange, granularity: Granularity) =>
-      Effect.map(buckets("album", albums, range, granularity), (found) =>
-        found.map(({ id, ...bucket }) => ({ albumId: AlbumId.make(id), ...bucket })),
-      ),
   } satisfies Partial<ListeningStore["Service"]>
 }

@@ -20,8 +20,6 @@ const sides = [
     {
       storeScrobbles: "write",
       cursor: "read",
-      topAlbums: "read",
-      albumBuckets: "read",
       newest: "read",
       searchable: "read",
       find: "read",

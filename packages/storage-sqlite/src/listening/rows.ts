@@ -1,11 +1,8 @@
 import { EpochMillis, LocalDate } from "@daybook/kernel"
-import { AlbumPlays } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import { rowsOf } from "../sql/table.ts"
 
 export * from "@daybook/storage-sql/listening"
-
-export const readAlbums = rowsOf(AlbumPlays)
 
 /** The plays of an item on a day, or in a month, whose first day it is. */
 export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, start: LocalDate, plays: Schema.Int }))

@@ -1,4 +1,4 @@
-import { clockOf, type DateRange, editStoreOf, type PageRequest, type SourceCursor } from "@daybook/kernel"
+import { clockOf, editStoreOf, type SourceCursor } from "@daybook/kernel"
 import {
   ListeningStore,
   Patterns,
@@ -28,14 +28,14 @@ import { writerOf } from "../kernel/dataVersions.ts"
 import { searchIn } from "../search/index.ts"
 import { cursorsIn } from "../sql/cursors.ts"
 import { Database } from "../sql/database.ts"
-import { countRows, inRange, onPage } from "../sql/paging.ts"
+import { inRange } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
 import { editedPlaysIn } from "./edits.ts"
 import { listsIn } from "./lists.ts"
 import { keepCalendar } from "./calendar.ts"
 import { namesIn } from "./names/names.ts"
-import { readAlbums, readMoments } from "./rows.ts"
-import { idsOf, sumsIn, sumsOf } from "./sums.ts"
+import { readMoments } from "./rows.ts"
+import { sumsIn } from "./sums.ts"
 import { playIdsIn, reportStore } from "./reports.ts"
 import { listeningSql } from "./sql.ts"
 import { playWriter } from "./writer.ts"
@@ -53,25 +53,6 @@ const playCountsIn = (database: Database["Service"], zone: DateTime.TimeZone) =>
   })
 
 type PlayEdits = ReturnType<typeof editedPlaysIn>
-
-/** Albums by their plays. */
-const topAlbumsIn = (database: Database["Service"], zone: DateTime.TimeZone) => {
-  const { all, read, sql } = database
-  return Effect.fn("ListeningStore.topAlbums")((range: DateRange, page: PageRequest) =>
-    read(() => {
-      const from = sumsOf(database, zone, "album", range)
-      const ranked = sql`select id, plays, last_played_at from ${from} as sums
-          order by plays desc, last_played_at desc, id ${onPage(sql, page)}`
-      const items = readAlbums(
-        all(sql`select albums.id, albums.name, artists.name as artist, ranked.plays, ranked.last_played_at,
-              albums.image_url, albums.catalog_url, preview_url
-            from (${ranked}) as ranked join albums on albums.id = ranked.id join artists on artists.id = artist_id
-            order by ranked.plays desc, ranked.last_played_at desc, ranked.id`),
-      )
-      return { items, total: countRows(database, idsOf(database, zone, "album", range)) }
-    }),
-  )
-}
 
 /** Settles reports, and stores the plays that count. To be run in a transaction of the domain's writer. */
 const settlingIn = (
@@ -173,8 +154,7 @@ export const layer = Layer.effect(
           ).pipe(Effect.map(({ changed }) => changed)),
       ),
       cursor: cursors.read,
-      topAlbums: topAlbumsIn(database, zone),
-      ...playReadsOf(shared, lists.buckets),
+      ...playReadsOf(shared),
       journal: { ...sittingsOf(shared, zone), countsByDay, countsByHour },
       edits: editStoreOf(
         [settledEdits(shared, byHand.plays, { store: settling.again }), byHand.names],

@@ -1,5 +1,4 @@
-import { Pagination } from "@daybook/kernel"
-import { AlbumPlays, namesByHand, playByHand, type PlayedKind, playedSorts } from "@daybook/listening"
+import { namesByHand, playByHand, type PlayedKind, playedSorts } from "@daybook/listening"
 import * as Schema from "effect/Schema"
 import {
   AnyParameters,
@@ -10,7 +9,6 @@ import {
   InstantOrEmpty,
   journalEndpoints,
   keyedGroup,
-  manyOf,
   NotFound,
   paging,
   RecordId,
@@ -19,41 +17,9 @@ import {
   wireForm,
 } from "../forRoutes.ts"
 import { ItemImage } from "../../wire/itemImage.ts"
-import {
-  hiddenMusic,
-  ItemAnswer,
-  Items,
-  PlayAnswer,
-  Plays,
-  Review,
-  StatsAnswer,
-  TopAnswer,
-} from "./lists/wire.ts"
+import { ItemAnswer, Items, PlayAnswer, Plays, Review, StatsAnswer, TopAnswer } from "./lists/wire.ts"
 import { overviewEndpoints } from "./overview/endpoints.ts"
-import { periodQuery, Sparkline } from "./wire.ts"
-
-const TopAlbum = wireForm(
-  {
-    rank: Schema.Int,
-    id: AlbumPlays.fields.id,
-    name: AlbumPlays.fields.name,
-    artist: AlbumPlays.fields.artist.annotate({ description: "The album's artist" }),
-    plays: AlbumPlays.fields.plays,
-    image: Schema.optionalKey(ItemImage),
-    url: Schema.String,
-    catalogUrl: AlbumPlays.fields.catalogUrl,
-    previewUrl: Schema.optionalKey(AlbumPlays.fields.previewUrl),
-    sparkline: Schema.optionalKey(Sparkline),
-  },
-  { artist: "detail", plays: "playcount", catalogUrl: "catalog_music_url" },
-  hiddenMusic.album,
-)
-
-export const TopAlbums = wireForm({
-  period: Schema.String,
-  data: manyOf(TopAlbum),
-  pagination: Pagination,
-})
+import { periodQuery } from "./wire.ts"
 
 const Named = Schema.Struct({ id: Schema.Int, name: Schema.String })
 
@@ -107,13 +73,8 @@ export class ListeningGroup extends keyedGroup(
   "listening",
   "Listening",
   Endpoint.get("topAlbums", "/v1/listening/top/albums", {
-    query: {
-      ...periodQuery,
-      ...paging,
-      ...dateRange,
-      include_sparklines: Schema.optionalKey(flag("Adds each album's plays over time")),
-    },
-    success: TopAlbums,
+    query: { ...top, ...sparklines("album") },
+    success: TopAnswer.album,
     summary: "Top albums",
     description: "The most played albums of a period or range, optionally with plays over time.",
   }).annotate(AnyParameters, true),

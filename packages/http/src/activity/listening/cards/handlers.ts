@@ -34,8 +34,8 @@ const readNowPlaying = Effect.gen(function* () {
 })
 
 const readAlbums = Effect.fnUntraced(function* (period: Listening.Period) {
-  const top = yield* Listening.topAlbums({ period, page: 1, limit: 5, sparklines: false })
-  const albums = yield* visibleOf("listening", top.albums, ({ id }) => [{ type: "album", id }])
+  const top = yield* Listening.topPlayed("album", { period, page: 1, limit: 5, sparklines: false })
+  const albums = yield* visibleOf("listening", top.items, ({ id }) => [{ type: "album", id }])
   const coverOf = yield* coversOf(albums.map(({ imageUrl }) => imageUrl))
   return albums.map(({ artist, imageUrl, name, plays }) => ({
     name,

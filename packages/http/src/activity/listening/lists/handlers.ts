@@ -6,6 +6,7 @@ import {
   type Asked,
   type ById,
   notFound,
+  pagedWith,
   pageOf,
   type PageQuery,
   rangeOf,
@@ -57,12 +58,15 @@ export const itemsShown = Effect.gen(function* () {
 export const listHandlers = Effect.gen(function* () {
   const itemImages = yield* ItemImages
   const { one, shownAll } = yield* itemsShown
+  const pages = yield* Listening.MusicPages
+  const playsShown = (plays: ReadonlyArray<Listening.ListedPlay>) =>
+    itemImages.shown(plays.map((play) => shownPlay(play, pages.track(play.artist, play.track))))
   type Services = Listening.ListeningStore | Listening.MusicPages | DateTime.CurrentTimeZone
   const { dataVersions } = Listening.listening
   const remembered = yield* rememberedReads<Services>(dataVersions)
   const pictured = yield* rememberedReads<Services>(withImageVersions(dataVersions))
 
-  const top = Effect.fnUntraced(function* (kind: "artist" | "track", query: TopQuery) {
+  const top = Effect.fnUntraced(function* (kind: Listening.PlayedKind, query: TopQuery) {
     const page = pageOf(query)
     const found = yield* refused(
       Listening.topPlayed(kind, {
@@ -80,33 +84,21 @@ export const listHandlers = Effect.gen(function* () {
     return { period: found.period, data, pagination: paginate(page, found.total) }
   })
 
-  const list = Effect.fnUntraced(function* (
-    kind: Listening.PlayedKind,
-    query: PageQuery,
-    asked: Listening.PlayedQuery,
-  ) {
-    const page = pageOf(query)
-    const { items, total } = yield* Listening.listPlayed(kind, asked, page)
-    return { data: yield* shownAll(items), pagination: paginate(page, total) }
-  })
+  const list = (kind: Listening.PlayedKind, query: PageQuery, asked: Listening.PlayedQuery) =>
+    pagedWith(query, (page) => Listening.listPlayed(kind, asked, page), shownAll)
 
   const all = (kind: Listening.PlayedKind, query: ItemsQuery) =>
     list(kind, query, { range: everything, ...sortOf(Listening.playedSorts, query), q: textOf(query.q) })
 
   return {
     topArtists: pictured(TopAnswer.artist, ({ query }: Asked<TopQuery>) => top("artist", query)),
+    topAlbums: pictured(TopAnswer.album, ({ query }: Asked<TopQuery>) => top("album", query)),
     topTracks: pictured(TopAnswer.track, ({ query }: Asked<TopQuery>) => top("track", query)),
     recent: pictured(Plays, function* ({ query }: Asked<PlaysQuery>) {
-      const page = pageOf(query)
       const { lists } = yield* Listening.ListeningStore
-      const pages = yield* Listening.MusicPages
       const range = yield* rangeOf(query)
-      const { items, total } = yield* lists.plays(
-        { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id },
-        page,
-      )
-      const plays = items.map((play) => shownPlay(play, pages.track(play.artist, play.track)))
-      return { data: yield* itemImages.shown(plays), pagination: paginate(page, total) }
+      const asked = { range, artistId: query.artist_id, albumId: query.album_id, trackId: query.track_id }
+      return yield* pagedWith(query, (page) => lists.plays(asked, page), playsShown)
     }),
     artists: pictured(Items.artist, ({ query }: Asked<ItemsQuery>) => all("artist", query)),
     albums: pictured(Items.album, ({ query }: Asked<ItemsQuery>) => all("album", query)),

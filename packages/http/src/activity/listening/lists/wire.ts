@@ -7,7 +7,7 @@ import {
   type PlayedWithPage,
 } from "@daybook/listening"
 import * as Schema from "effect/Schema"
-import { hiddenAs, Instant, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
+import { hiddenAs, Instant, listOf, manyOf, wireAs, wireForm } from "../../forRoutes.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
 import { Sparkline } from "../wire.ts"
 
@@ -41,7 +41,7 @@ const top = {
   rank: Schema.Int,
   id: Played.fields.id,
   name: Played.fields.name,
-  detail: Schema.String.annotate({ description: "The artist of a track; empty for an artist" }),
+  detail: Schema.String.annotate({ description: "The artist of an album or a track; empty for an artist" }),
   plays: Played.fields.plays,
   image: Image,
   url: Url,
@@ -57,8 +57,8 @@ const topAnswer = (kind: PlayedKind) =>
     pagination: Pagination,
   })
 
-/** The most played artists or tracks. */
-export const TopAnswer = { artist: topAnswer("artist"), track: topAnswer("track") }
+/** The most played artists, albums or tracks. */
+export const TopAnswer = { artist: topAnswer("artist"), album: topAnswer("album"), track: topAnswer("track") }
 
 /** One play. */
 export const PlayAnswer = wireForm(
@@ -74,7 +74,7 @@ export const PlayAnswer = wireForm(
   hiddenAs("listening", "play"),
 )
 
-export const Plays = wireForm({ data: manyOf(PlayAnswer), pagination: Pagination })
+export const Plays = listOf(PlayAnswer)
 
 /** A play as `Plays` takes it, without its image. */
 export const shownPlay = (play: ListedPlay, url: string) => ({
@@ -134,9 +134,9 @@ const itemForms = {
 
 /** The pages of artists, of albums and of tracks. */
 export const Items = {
-  artist: wireForm({ data: manyOf(itemForms.artist), pagination: Pagination }),
-  album: wireForm({ data: manyOf(itemForms.album), pagination: Pagination }),
-  track: wireForm({ data: manyOf(itemForms.track), pagination: Pagination }),
+  artist: listOf(itemForms.artist),
+  album: listOf(itemForms.album),
+  track: listOf(itemForms.track),
 }
 
 const detailFields = {
