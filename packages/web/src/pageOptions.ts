@@ -7,7 +7,8 @@ export const pageOptions = {
   // Addresses in files are relative: the server says where the page is reached.
   base: "./",
   logLevel: "warn" as const,
-  oxc: { jsx: { runtime: "automatic" as const, importSource: "preact" } },
+  // The same page in tests as elsewhere: without it they would get one for development.
+  oxc: { jsx: { runtime: "automatic" as const, importSource: "preact", development: false } },
   build: {
     emptyOutDir: true,
     target: "es2023",
