@@ -31,8 +31,7 @@ if (app !== null) render(<App />, app)
 
 // The shell opens without a server. Over plain HTTP browsers have no service workers.
 if ("serviceWorker" in navigator) {
-  const register = () =>
-    void navigator.serviceWorker.register(addressOf(`/sw.js?language=${language}`)).catch(() => undefined)
+  const register = () => void navigator.serviceWorker.register(addressOf("/sw.js")).catch(() => undefined)
   // This code waits for its texts, which may come after the page has loaded.
   if (document.readyState === "complete") register()
   else window.addEventListener("load", register)

@@ -6,11 +6,7 @@ const home = worker.registration.scope
 
 /** The code of the page, put in when it is built. Its names change with it, and so this file does. */
 const built = "__ASSETS__"
-/** The language of the page, which registered this worker with it: the texts of the others are not stored. */
-const language = new URL(worker.location.href).searchParams.get("language")
-const assets = built
-  .split(" ")
-  .filter((path) => (/^assets\/([a-z]{2})-[\w-]+\.js$/.exec(path)?.[1] ?? language) === language)
+const assets = built.split(" ")
 const ours = `daybook ${home} `
 const shell = ours + assets.join(" ")
 // One name is one content, however it was requested.
