@@ -141,6 +141,9 @@ describe("the texts of the page", () => {
         troubleIn("Last.fm is failing (502); try again later"),
         troubleIn("Discogs sent a response that is not JSON: check DISCOGS_URL"),
         troubleIn("Trakt is on holiday"),
+        troubleIn(
+          "a: A cannot be reached; if this lasts, check A_URL; b-c: B refuses our access (401): check B",
+        ),
       ],
       [
         "The iTunes Search API ist nicht erreichbar. Bleibt das so, prüfe ITUNES_URL.",
@@ -148,6 +151,7 @@ describe("the texts of the page", () => {
         "Last.fm ist überlastet oder gestört. Daybook versucht es später noch einmal.",
         "Discogs antwortet anders, als Daybook es kennt. Prüfe DISCOGS_URL.",
         "Trakt is on holiday",
+        "a: A ist nicht erreichbar. Bleibt das so, prüfe A_URL. b-c: B verweigert den Zugang. Prüfe B.",
       ],
     )
   })

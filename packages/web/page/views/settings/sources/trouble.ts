@@ -11,6 +11,11 @@ const rules: Rules = [
   [/^(.+?) (?:sent|sends us|does not support) .*: check (.+)$/, troubles.unknown],
 ]
 
-/** Why a service failed, in the language of the page; a reason that it does not know in words of the API. */
+/** Why services failed, in the language of the page; a reason that it does not know in words of the API, which names each service that failed. */
 export const troubleIn = (said: string): string =>
-  language === "en" ? said : (inWordsOf(rules, said) ?? said)
+  language === "en"
+    ? said
+    : said
+        .split(/; (?=[\w-]+: )/)
+        .map((one) => inWordsOf(rules, one) ?? one)
+        .join(" ")
