@@ -11,7 +11,6 @@ import {
   WorkspaceId,
   WorkspaceKeyId,
 } from "@daybook/profiles"
-import { profileStoreContract } from "@daybook/profiles/contract"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
@@ -20,7 +19,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
-import { emptyStores, freshProfileServers, makeOnPostgres } from "./freshStores.ts"
+import { emptyStores, makeOnPostgres } from "./freshStores.ts"
 
 const noon = Date.UTC(2026, 6, 15, 12)
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
@@ -83,9 +82,7 @@ const acceptWithoutCommit = Effect.fnUntraced(function* (requests: ReadonlyArray
 })
 
 const client = makeOnPostgres()
-const { fresh, withClient: storage } = emptyStores(client)(SqlStorage.Profiles.layer())
-
-profileStoreContract("PostgreSQL", fresh, freshProfileServers(client))
+const { withClient: storage } = emptyStores(client)(SqlStorage.Profiles.layer())
 
 describe("acceptance", () => {
   it.live("of one profile waits for what holds it, and follows it", () =>

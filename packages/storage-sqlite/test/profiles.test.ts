@@ -22,17 +22,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { inMemory, makeInFiles } from "./freshStores.ts"
+import { makeInFiles } from "./freshStores.ts"
 
 const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
-
-// A database in memory has one connection: anyone who starts "another server" shares its store.
-const serversInMemory = () =>
-  Layer.effect(
-    ProfileServers,
-    Effect.map(ProfileStore, (store) => ProfileServers.of({ start: Effect.succeed(store) })),
-  ).pipe(Layer.provide(inMemory(layer)()))
 
 /** Servers with connections of their own to one file. */
 const serversInFile = () =>
@@ -45,8 +38,7 @@ const serversInFile = () =>
     )
   })
 
-profileStoreContract("SQLite in memory", inMemory(layer), serversInMemory)
-profileStoreContract("SQLite in a file", files.fresh(layer), serversInFile)
+profileStoreContract("SQLite", files.fresh(layer), serversInFile)
 
 const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 
