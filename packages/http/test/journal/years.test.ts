@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ByDomain, checkIn, Count, Entry, journaled, Now, Streak } from "./journalReplies.ts"
-import { assertFailure, readAs } from "./replies.ts"
-import { startServer } from "./testServer.ts"
+import { ByDomain, checkIn, Count, Entry, journaled, Now, Streak } from "./replies.ts"
+import { assertFailure, readAs } from "../replies.ts"
+import { startServer } from "../testServer.ts"
 
 const yearOf = <const More extends Schema.Struct.Fields>(more: More) => ({
   year: Schema.Int,

@@ -2,10 +2,10 @@ import { unknownOfRun } from "@daybook/running"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ByDomain, checkIn, Count, Entry, journaled, Now, Streak } from "./journalReplies.ts"
-import { assertFailure, readAs } from "./replies.ts"
-import { scriptedSource } from "./scriptedSource.ts"
-import { start, startServer } from "./testServer.ts"
+import { ByDomain, checkIn, Count, Entry, journaled, Now, Streak } from "./replies.ts"
+import { assertFailure, readAs } from "../replies.ts"
+import { scriptedSource } from "../scriptedSource.ts"
+import { start, startServer } from "../testServer.ts"
 
 const hour = 3_600_000
 

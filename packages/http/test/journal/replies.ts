@@ -1,6 +1,6 @@
 import type { CheckIn } from "@daybook/places"
 import * as Schema from "effect/Schema"
-import { Instant, InstantOrEmpty } from "./replies.ts"
+import { Instant, InstantOrEmpty } from "../replies.ts"
 
 export const checkIn = (id: string, checkedInAt: number): CheckIn => ({
   id,
