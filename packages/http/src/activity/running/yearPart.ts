@@ -1,10 +1,8 @@
 import { metresBetween } from "@daybook/kernel"
 import type { RunningReview } from "@daybook/running"
 import * as Effect from "effect/Effect"
-import { type Audience, type NamedSpot, sumOf, type YearCard } from "../../cards/year/card.ts"
+import { inUnits, type NamedSpot, sumOf, type YearCard } from "../../cards/year/card.ts"
 import type { OwnYear } from "../../cards/year/part.ts"
-
-const kilometresInMile = 1.609344
 
 const spot = (name: string, lat: number, lng: number): NamedSpot => ({ name, position: { lat, lng } })
 
@@ -31,12 +29,10 @@ const ways: ReadonlyArray<readonly [from: NamedSpot, to: NamedSpot]> = [
 const wayOf = (kilometres: number) =>
   ways.findLast(([from, to]) => metresBetween(from.position, to.position) <= kilometres * 1_000)
 
-const inUnits = (miles: number, { units }: Audience) => (units === "mi" ? miles : miles * kilometresInMile)
-
 const runningCard = ({ audience, review }: OwnYear<RunningReview>): ReadonlyArray<YearCard> => {
   const { counted, month, running } = audience.texts
   const { longestMiles, miles, months, runs } = review
-  const way = wayOf(miles * kilometresInMile)
+  const way = wayOf(inUnits(miles, { units: "km" }))
   if (way === undefined) return []
   const named = (one: NamedSpot) => ({ ...one, name: running.cities[one.name] ?? one.name })
   const [from, to] = [named(way[0]), named(way[1])]

@@ -87,6 +87,12 @@ export interface Audience {
   readonly texts: StoryTexts
 }
 
+const kilometresInMile = 1.609344
+
+/** Miles in the units of an audience. */
+export const inUnits = (miles: number, { units }: Pick<Audience, "units">): number =>
+  units === "mi" ? miles : miles * kilometresInMile
+
 /** The owner, who sees everything. */
 export const ownerIn = (told: Pick<Audience, "texts" | "units">): Audience => ({
   isPublic: false,

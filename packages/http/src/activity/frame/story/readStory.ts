@@ -2,7 +2,7 @@ import * as Journals from "@daybook/journal"
 import { type DomainServices, type Journal, wholeYears, untilToday, type LocalDate } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Audience, Row, YearCard } from "../../../cards/year/card.ts"
+import { type Audience, inUnits, type Row, type YearCard } from "../../../cards/year/card.ts"
 import type { MakeYearPart } from "../../../cards/year/part.ts"
 import { partsTogether, storyOf } from "../../../cards/year/story.ts"
 import type { StoryTexts } from "../../../cards/year/texts/index.ts"
@@ -27,16 +27,18 @@ const clockOf = (hour: number, minute: number) =>
   `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
 
 /** The subtitle of an entry, with the miles of a run in the reader's units. */
-const subtitleIn = (units: Audience["units"], domain: string, subtitle: string): string => {
-  const [, miles] = /^([\d.]+) mi$/.exec(domain === "running" && units === "km" ? subtitle : "") ?? []
-  return miles === undefined ? subtitle : `${(Number(miles) * 1.609344).toFixed(2)} km`
+const subtitleFor = (audience: Audience, domain: string, subtitle: string): string => {
+  const [, miles] = /^([\d.]+) mi$/.exec(domain === "running" ? subtitle : "") ?? []
+  return miles === undefined || audience.units === "mi"
+    ? subtitle
+    : `${inUnits(Number(miles), audience).toFixed(2)} km`
 }
 
 /** The entries of a day as rows, earliest first: of each domain the first one before the second of any. */
 const rowsOf = Effect.fnUntraced(function* (
   journals: ReadonlyArray<Journals.DomainJournal>,
   day: LocalDate,
-  units: Audience["units"],
+  audience: Audience,
 ) {
   const zone = yield* DateTime.CurrentTimeZone
   const entries = yield* Journals.entriesOf(journals, ({ journal }) => journal.entriesOn([day]))
@@ -57,7 +59,7 @@ const rowsOf = Effect.fnUntraced(function* (
     return {
       item: { title, maker: subtitle, imageUrl, kind: domain === "places" ? "place" : "cover" },
       title,
-      text: [dayOnly ? "" : clockOf(hour, minute), subtitleIn(units, domain, subtitle)]
+      text: [dayOnly ? "" : clockOf(hour, minute), subtitleFor(audience, domain, subtitle)]
         .filter((part) => part !== "")
         .join(" · "),
     }
@@ -108,7 +110,7 @@ export const makeReadStory = <Routes extends DomainRoutes>(domains: ReadonlyArra
       texts,
       activeDays,
       longestStreak: longestStreak.days,
-      fullestDay: day === undefined ? undefined : { day, rows: yield* rowsOf(journals, day, audience.units) },
+      fullestDay: day === undefined ? undefined : { day, rows: yield* rowsOf(journals, day, audience) },
       parts: parts.flat(),
     }
     const story: Story = {
