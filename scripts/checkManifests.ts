@@ -2,7 +2,7 @@
 // of the domains only those that the host uses.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { importsOf } from "./importsOf.ts"
+import { importsOf, packageOf } from "./importsOf.ts"
 
 interface Manifest {
   readonly name: string
@@ -24,9 +24,7 @@ const packagesFrom = (file: string, seen = new Set<string>()): ReadonlySet<strin
   if (seen.has(file)) return packages
   seen.add(file)
   for (const name of importsOf(file)) {
-    const found = name.startsWith(".")
-      ? packagesFrom(join(dirname(file), name), seen)
-      : [name.split("/", name.startsWith("@") ? 2 : 1).join("/")]
+    const found = name.startsWith(".") ? packagesFrom(join(dirname(file), name), seen) : [packageOf(name)]
     for (const one of found) packages.add(one)
   }
   return packages

@@ -20,7 +20,7 @@ import { promisify } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { bundleForPage, faultsOf } from "./clientBundle.ts"
-import { importsOf } from "./importsOf.ts"
+import { importsOf, packageOf } from "./importsOf.ts"
 import { startRegistry } from "./localRegistry.ts"
 
 interface Manifest {
@@ -137,9 +137,9 @@ const followReadme = async (host: Host, name: string) => {
   const brought = broughtBy(installs)
   if (!brought.has(`@daybook/${name}`)) throw new Error(`${page} does not install its package`)
   for (const file of examplesOf(page)) {
-    for (const wanted of importsOf(file)) {
-      const [, own] = /^(@daybook\/[^/]+)/.exec(wanted) ?? []
-      if (own !== undefined && !brought.has(own)) throw new Error(`${page} does not install ${own}`)
+    for (const wanted of importsOf(file).map(packageOf)) {
+      if (wanted.startsWith("@daybook/") && !brought.has(wanted))
+        throw new Error(`${page} does not install ${wanted}`)
     }
     await runExample(host, file)
   }

@@ -12,3 +12,6 @@ export const importsOf = (file: string): ReadonlyArray<string> => {
     ),
   ]
 }
+
+/** The package of a module that is imported by its name. */
+export const packageOf = (name: string): string => name.split("/", name.startsWith("@") ? 2 : 1).join("/")
