@@ -14,7 +14,7 @@ import { sourcesContract } from "./sources.ts"
 import { eventJournal, eventSearch } from "./journal.ts"
 
 export { durableAttendingStoreContract } from "./durable.ts"
-export { event } from "./events.ts"
+export { event, gameEvent } from "./events.ts"
 
 /**
  * The contract of every `AttendingStore`, with the data versions of "attending". `fresh` returns an empty store, built

@@ -1,5 +1,5 @@
 import type { EventFields } from "@daybook/attending"
-import { event } from "@daybook/attending/contract"
+import { event, gameEvent } from "@daybook/attending/contract"
 import { LocalDate } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type { TestServer } from "../testServer.ts"
@@ -25,22 +25,12 @@ export const live = ({ attending }: TestServer) =>
       const away = yield* teamOf("Ashford Miners")
       const game = (id: string, day: string, attended: boolean) =>
         transaction.addEvent(
-          eventOn(day, {
+          gameEvent(id, home, away, {
             title: "Ashford Miners at Brackwater Herons",
-            category: "sports",
-            type: "mlb_game",
+            day: LocalDate.make(day),
+            startsAt: undefined,
             venueId: park,
             attended,
-            performers: [],
-            game: {
-              provider: "mlb",
-              id,
-              homeTeamId: home,
-              awayTeamId: away,
-              homeScore: 4,
-              awayScore: 0,
-              number: 1,
-            },
           }),
         )
       const won = yield* game("1", "2026-05-06", true)

@@ -5,18 +5,21 @@ import { ByDomain, checkIn, Count, Entry, journaled, Now, Streak } from "./repli
 import { assertFailure, readAs } from "../replies.ts"
 import { startServer } from "../testServer.ts"
 
-const yearOf = <const More extends Schema.Struct.Fields>(more: More) => ({
+const spanOf = <const More extends Schema.Struct.Fields>(more: More) => ({
   year: Schema.Int,
   total: Schema.Int,
   previous_total: Schema.Int,
   active_days: Schema.Int,
   ...more,
-  months: Schema.Array(Schema.Struct({ start: Schema.String, ...Count, ...more })),
   busiest_day: Schema.Struct({ date: Schema.String, ...Count, ...more }),
-  busiest_month: Schema.Struct({ start: Schema.String, ...Count, ...more }),
   longest_streak: Streak,
   first: Schema.optionalKey(Entry),
   last: Schema.optionalKey(Entry),
+})
+const yearOf = <const More extends Schema.Struct.Fields>(more: More) => ({
+  ...spanOf(more),
+  months: Schema.Array(Schema.Struct({ start: Schema.String, ...Count, ...more })),
+  busiest_month: Schema.Struct({ start: Schema.String, ...Count, ...more }),
 })
 const Tallies = Schema.Array(Schema.Struct({ name: Schema.String, ...Count }))
 const Review = Schema.Struct({
@@ -36,17 +39,9 @@ const YearOfAll = Schema.Struct({
   }),
 })
 const monthOf = <const More extends Schema.Struct.Fields>(more: More) => ({
-  year: Schema.Int,
+  ...spanOf(more),
   month: Schema.Int,
-  total: Schema.Int,
-  previous_total: Schema.Int,
-  active_days: Schema.Int,
-  ...more,
   days: Schema.Array(Schema.Struct({ date: Schema.String, ...Count, ...more })),
-  busiest_day: Schema.Struct({ date: Schema.String, ...Count, ...more }),
-  longest_streak: Streak,
-  first: Schema.optionalKey(Entry),
-  last: Schema.optionalKey(Entry),
 })
 const MonthOfAll = Schema.Struct({
   ...monthOf(ByDomain),
