@@ -21,6 +21,8 @@ export class SetOnceModel {
   /** Unanswered values, which may still be set. */
   readonly #late = new Map<string, Map<string, Set<Value>>>()
   #accepted: Array<Accepted> = []
+  /** Profiles with an erasure that was not acknowledged. It may be done. */
+  readonly #erasing = new Set<string>()
 
   #of(
     where: Map<string, Map<string, Set<Value>>>,
@@ -53,11 +55,13 @@ export class SetOnceModel {
 
   /** Notes that the profile is about to be erased: none of its values need be stored. */
   erasing(profile: string): void {
+    this.#erasing.add(profile)
     for (const possible of this.#profiles.get(profile)?.values() ?? []) possible.add(undefined)
   }
 
   /** Notes an acknowledged erasure: of the earlier values only unacknowledged ones may still be set. */
   erased(profile: string): void {
+    this.#erasing.delete(profile)
     this.#accepted = this.#accepted.filter((one) => one.profile !== profile)
     for (const name of this.#profiles.get(profile)?.keys() ?? []) {
       const late = this.#late.get(profile)?.get(name) ?? []
@@ -90,13 +94,14 @@ export class SetOnceModel {
     }
   }
 
-  /** Compares a processed request with its profile, which holds exactly the values that it has applied. */
+  /** Compares a processed request with its profile, which holds exactly the values that it has applied, unless it was erased since. */
   checkOutcome(
     { id, profile, properties }: Accepted,
     applied: ReadonlyArray<string>,
     stored: Readonly<Record<string, unknown>>,
   ) {
     for (const [name, value] of Object.entries(properties)) {
+      if (stored[name] === undefined && this.#erasing.has(profile)) continue
       if (applied.includes(name) !== (stored[name] === value)) {
         throw new Broken(
           `request ${id} has ${applied.includes(name) ? "" : "not "}applied ${name}, which is ${String(stored[name])} in profile ${profile}`,
