@@ -8,6 +8,7 @@ import { brotliCompress, gzip } from "node:zlib"
 import { encodedTag, etagOf } from "../middleware/responseCache.ts"
 import { encodingFor } from "../middleware/encoding.ts"
 import { makeLanguageOf } from "../activity/frame/settings/language.ts"
+import { hasSession } from "../middleware/access/session.ts"
 import { basePath } from "../middleware/publicUrl.ts"
 import { signInPath } from "../activity/frame/signInLinks/signInUrl.ts"
 import { escaped } from "../wire/xml.ts"
@@ -137,7 +138,7 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
         const respond = answerOf(
           { content, contentType: "text/html; charset=utf-8", immutable: false },
           () => hash(document),
-          { ...documentHeaders(tiles), vary: "Accept-Encoding, Accept-Language" },
+          { ...documentHeaders(tiles), vary: "Accept-Encoding, Accept-Language, Cookie" },
         )
         // The page's code waits for its texts, so they come next to it.
         return (request: HttpServerRequest.HttpServerRequest) =>
@@ -149,7 +150,10 @@ export const layer = (page: PageFiles, domains: ReadonlyArray<Domain>, tiles?: T
           })
       })
       const [home, document] = [yield* answer(ofHome(text, namesOf(domains))), yield* answer(text)]
-      for (const path of viewPaths(domains)) yield* router.add("GET", path, path === "/" ? home : document)
+      // Who is not signed in has no data to request: each would be refused.
+      const first = (request: HttpServerRequest.HttpServerRequest) =>
+        hasSession(request) ? home(request) : document(request)
+      for (const path of viewPaths(domains)) yield* router.add("GET", path, path === "/" ? first : document)
       const tagOf = (content: Uint8Array) => hash(new TextDecoder("latin1").decode(content))
       for (const [path, file] of page.files)
         yield* router.add("GET", path as `/${string}`, answerOf(file, tagOf))

@@ -19,7 +19,7 @@ const textsIn = (language: string): readonly [string, PageFile] => [
 
 const page: PageFiles = {
   index:
-    '<base href="/" /><meta name="daybook-domains" content="" /><meta name="daybook-tiles" content="" />',
+    '<title>Daybook</title><base href="/" /><meta name="daybook-domains" content="" /><meta name="daybook-tiles" content="" />',
   files: new Map<string, PageFile>([
     [
       "/assets/index-1.js",
@@ -73,12 +73,20 @@ describe("the page", () => {
         assert.include(text, '<base href="/daybook/"')
         assert.include(text, 'name="daybook-domains" content="listening ')
       }
+      // The first view's data is requested for who is signed in: another's requests would be refused.
+      for (const [cookie, count] of [
+        ["", 0],
+        ["daybook_session=sealed", 2],
+      ] as const) {
+        const { text } = yield* get("GET", "/", { headers: { cookie } })
+        assert.strictEqual(text.split('rel="preload" as="fetch"').length - 1, count)
+      }
       const textsOf = (language: string) =>
         Effect.map(get("GET", "/years/2025", { headers: { "accept-language": language } }), ({ headers }) => [
           headers["link"],
           headers["vary"],
         ])
-      const varied = "Accept-Encoding, Accept-Language"
+      const varied = "Accept-Encoding, Accept-Language, Cookie"
       for (const [wanted, language] of [
         ["de-CH,de;q=0.9,en;q=0.8", "de"],
         ["tlh", "en"],

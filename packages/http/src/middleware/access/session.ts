@@ -62,11 +62,15 @@ export const isOwnRequest = (
     : site === "same-origin" || (site === "none" && isRead(method))
 }
 
+/** True for a request that shows a session, whether or not it has expired. */
+export const hasSession = ({ headers }: HttpServerRequest.HttpServerRequest): boolean =>
+  headers["cookie"]?.includes(`${sessionCookie}=`) === true
+
 /** The sealed session of a request that a page of this server sends, with `host` as it is reached. */
 export const sessionOf = (
   request: HttpServerRequest.HttpServerRequest,
   hostOf: () => string,
 ): string | undefined => {
-  if (!request.headers["cookie"]?.includes(sessionCookie) || !ofPage.test(request.url)) return undefined
+  if (!hasSession(request) || !ofPage.test(request.url)) return undefined
   return isOwnRequest(request, hostOf) ? request.cookies[sessionCookie] : undefined
 }
