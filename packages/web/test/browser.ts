@@ -12,8 +12,8 @@ import { ahead, keys } from "./server.ts"
 
 export { keys } from "./server.ts"
 
-let connected: Promise<Browser> | undefined
-const browser = () => (connected ??= chromium.connect(inject("browserAddress")))
+let started: Promise<Browser> | undefined
+const browser = () => (started ??= chromium.launch(inject("browserOptions")))
 
 interface PersonOptions extends BrowserContextOptions {
   /** The test moves the timers of the pages (`page.clock`). */
@@ -181,6 +181,8 @@ export const it = test
         locale: "en-GB",
         // The policy of the page is tested, and not set aside.
         bypassCSP: false,
+        // It stores the whole page, in all languages: a quarter of a test's work. Tests of it allow it.
+        serviceWorkers: "block",
         reducedMotion: "reduce",
         ...options,
       })

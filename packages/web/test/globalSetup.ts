@@ -5,7 +5,6 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { chromium as browsers } from "playwright-core"
 import type { TestProject } from "vitest/node"
 import { launchOptions } from "./chromium.ts"
 import { root, startServer } from "./server.ts"
@@ -16,27 +15,24 @@ declare module "vitest" {
     daybookUrl: string
     /** The origin of another site, which that server lets read; its one page is empty. */
     siteUrl: string
-    /** The address at which tests reach the browser. */
-    browserAddress: string
+    /** How each process of tests starts its browser. */
+    browserOptions: Awaited<ReturnType<typeof launchOptions>>
   }
 }
 
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+export default async (project: TestProject): Promise<() => void> => {
   execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
   const folder = mkdtempSync(join(tmpdir(), "daybook-page-"))
   const site = createServer((_request, response) => response.setHeader("content-type", "text/html").end())
   await once(site.listen(0, "127.0.0.1"), "listening")
   const siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   const server = startServer(folder, "demo", { ALLOWED_ORIGINS: siteUrl })
-  const launched = browsers.launchServer(await launchOptions())
-  const [address, browser] = await Promise.all([server.listening, launched])
-  project.provide("daybookUrl", address)
   project.provide("siteUrl", siteUrl)
-  project.provide("browserAddress", browser.wsEndpoint())
-  return async () => {
+  project.provide("browserOptions", await launchOptions())
+  project.provide("daybookUrl", await server.listening)
+  return () => {
     server.stop()
     site.close()
-    await browser.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

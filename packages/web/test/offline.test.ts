@@ -9,7 +9,7 @@ interface Film {
 
 describe("without a connection", () => {
   it("visited views open, and a change waits until it is back, once", async ({ person }) => {
-    const one = await person()
+    const one = await person({ serviceWorkers: "allow" })
     await one.signIn(keys.admin)
     const { data } = await one.read<{ readonly data: ReadonlyArray<Film> }>("/v1/watching/movies?limit=1")
     const path = `/watching/movies/${data[0]?.id ?? 0}`

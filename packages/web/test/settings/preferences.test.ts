@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe } from "vitest"
 import { assertUsable, it, type Person, settled } from "../browser.ts"
 import { keys, startServer } from "../server.ts"
@@ -19,6 +20,9 @@ afterAll(() => {
   server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Does what numbers or dates are written otherwise after: the page is loaded again. */
+const reloadedBy = (page: Page, act: () => Promise<void>) => Promise.all([page.waitForEvent("load"), act()])
 
 const open = async (
   person: (options: object, url: string) => Promise<Person>,
@@ -89,15 +93,16 @@ describe("settings that are stored on the server", () => {
     const page = await open(person, "/settings/time")
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo")
     await page.getByText("Saved.").waitFor()
-    await page.getByRole("group", { name: "A day begins at" }).getByRole("button", { name: "04:00" }).click()
-    // Days are counted otherwise: the page is loaded again.
+    const beginning = page.getByRole("group", { name: "A day begins at" })
+    await reloadedBy(page, () => beginning.getByRole("button", { name: "04:00" }).click())
     await page.getByRole("button", { name: "04:00", pressed: true }).waitFor()
     await page.goto(`${url}/settings/session`)
     await page.getByText("Asia/Tokyo").waitFor()
 
     await page.goto(`${url}/settings/appearance`)
     await settled(page)
-    await page.getByRole("group", { name: "Distance" }).getByRole("button", { name: "Miles" }).click()
+    const distance = page.getByRole("group", { name: "Distance" })
+    await reloadedBy(page, () => distance.getByRole("button", { name: "Miles" }).click())
     await page.getByRole("button", { name: "Miles", pressed: true }).waitFor()
     await page.getByLabel("Address of map tiles").fill("nonsense")
     await page.getByRole("button", { name: "Save" }).first().click()
@@ -127,7 +132,7 @@ describe("settings that are stored on the server", () => {
   })
 
   it("write the whole page in another language, and the API's refusals too", async ({ person }) => {
-    const german = await person({ locale: "de-AT" }, url)
+    const german = await person({ locale: "de-AT", serviceWorkers: "allow" }, url)
     const signIn = await german.open("/")
     await signIn.getByLabel("Schlüssel").fill("wrong")
     await signIn.getByRole("button", { name: "Öffnen" }).click()

@@ -337,7 +337,7 @@ describe("a new server, behind a proxy that adds a path", () => {
   })
 
   it("opens its shell without a server, and comes back on its own with it", async ({ person }) => {
-    const one = await person({}, url)
+    const one = await person({ serviceWorkers: "allow" }, url)
     await one.signIn(keys.admin)
     // The shell is stored even if the texts come after the page has loaded. It is loaded again for the owner's units.
     const first = await one.context.newPage()

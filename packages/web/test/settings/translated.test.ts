@@ -156,7 +156,7 @@ const tooWideIn = (page: Page, width: number) =>
 
 describe("the page in a language that is longer and runs from right to left", () => {
   it("shows nothing in English but names that the API reports, and all of it", async ({ folder, person }) => {
-    const one = await person({ locale: "he-IL", serviceWorkers: "block" })
+    const one = await person({ locale: "he-IL" })
     await one.signIn(keys.admin)
     const page = await one.context.newPage()
     // The words that a view searches for are the owner's own.
