@@ -9,6 +9,7 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { pathToFileURL } from "node:url"
 import { npmPackage } from "../../../storage-postgres/testing/npmPackage.ts"
+import { ask } from "../ask.ts"
 import { startServer } from "../testServer.ts"
 import { decide, sessions } from "./owner.ts"
 
@@ -43,6 +44,9 @@ const askedIn = (output: Readable) =>
     })
     output.on("end", () => resume(Effect.die(new Error(`it printed no address: ${text}`))))
   })
+
+/** Opens the URL that a client waits at. Its port may be one of those that `fetch` refuses. */
+const comeBack = ({ origin, pathname, search }: URL) => ask(origin, "GET", pathname + search, {})
 
 const binOf = (name: string, version: string, bin: string): string => {
   const path = npmPackage(name, version)
@@ -144,7 +148,7 @@ describe("mcp-remote", () => {
       const consented = Effect.gen(function* () {
         const asked = yield* askedIn(transport.stderr as Readable)
         const back = yield* decide(server, asked)
-        yield* Effect.promise(() => fetch(back))
+        yield* comeBack(back)
       })
       yield* Effect.all([connected, consented], { concurrency: 2 })
       const { tools } = yield* Effect.promise(() => client.listTools())
@@ -191,7 +195,7 @@ describe("the inspector's command line", () => {
         const consented = Effect.gen(function* () {
           const asked = yield* Effect.raceFirst(askedIn(child.stderr), askedIn(child.stdout))
           const back = yield* decide(server, asked)
-          yield* Effect.promise(() => fetch(back))
+          yield* comeBack(back)
         })
         const [code] = yield* Effect.all([ended(child), consented], { concurrency: 2 })
         assert.strictEqual(code, 0, listed)

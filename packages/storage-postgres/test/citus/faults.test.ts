@@ -24,8 +24,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { ShardCount, shardOf } from "../src/profiles/citus/shardTables.ts"
-import { storageOn } from "./freshStores.ts"
+import { ShardCount, shardOf } from "../../src/profiles/citus/shardTables.ts"
+import { storageOn } from "../freshStores.ts"
 
 const shards = 4
 const add: Action = { verb: "add", name: "n", type: "number", value: 1 }

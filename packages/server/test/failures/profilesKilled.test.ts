@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
 import { type DaybookProcess, it } from "../daybook.ts"
-import { opened } from "./openedProfiles.ts"
-import { assertHolds, key, Senders, workspace } from "./profileSenders.ts"
+import { opened } from "../profiles/openedProfiles.ts"
+import { assertHolds, key, Senders, workspace } from "../profiles/profileSenders.ts"
 import { until } from "../until.ts"
 
 describe("requests of every operation", () => {

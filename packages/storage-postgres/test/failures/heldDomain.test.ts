@@ -7,8 +7,8 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { onProxy } from "./connections/onProxy.ts"
-import * as SqlSyncRuns from "../src/kernel/syncRuns.ts"
+import { onProxy } from "./onProxy.ts"
+import * as SqlSyncRuns from "../../src/kernel/syncRuns.ts"
 
 describe("a sync that holds its domain", () => {
   const domain = "listening"
