@@ -1,31 +1,56 @@
-import { existsSync, globSync } from "node:fs"
 import { availableParallelism } from "node:os"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
-const projects = [
-  ...globSync("{packages,examples}/*/package.json").map((file) => file.replace("/package.json", "")),
-  "docs",
-]
 // Tests of servers wait a good part of their time: on small machines one more than there are processors fill it.
 const processors = availableParallelism()
 const maxWorkers = Math.max(Math.min(3, processors + 1), Math.floor(processors * 0.75))
+
 const seed = `${import.meta.dirname}/vitest.seed.ts`
+const common = {
+  setupFiles: [seed],
+  isolate: false,
+  maxWorkers,
+  // They end what hangs: what is slow on a busy machine is not an error.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
+
+const onPostgres = [
+  "packages/{server,storage-postgres}/test/**/*.test.ts",
+  "examples/{own-domain,packages}/*.test.ts",
+]
+const ofPage = ["packages/web/test/**/*.test.ts"]
+// `npm run check:packages` holds the example to its contract, on the packed packages.
+const elsewhere = ["examples/file-storage/contracts.test.ts"]
 
 // Vitest 5 reads no workspace file on its own: the npm scripts name this one with --config.
 export default defineConfig({
   test: {
-    projects: projects.sort().map((root) => ({
-      ...(existsSync(`${root}/vitest.config.ts`) ? { extends: `./${root}/vitest.config.ts` } : {}),
-      root,
-      // They end what hangs: what is slow on a busy machine is not an error.
-      test: {
-        name: root,
-        setupFiles: [seed],
-        isolate: false,
-        maxWorkers,
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "others",
+          include: ["packages/*/test/**/*.test.ts", "examples/*/*.test.ts", "docs/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...onPostgres, ...ofPage, ...elsewhere],
+        },
       },
-    })),
+      {
+        test: {
+          ...common,
+          name: "postgres",
+          include: onPostgres,
+          setupFiles: [seed, "packages/server/test/schemaJit.ts"],
+          // One PostgreSQL for all of them.
+          globalSetup: ["packages/storage-postgres/testing/globalSetup.ts"],
+          // Most start servers: two tests of a file at the most run together.
+          maxConcurrency: 2,
+        },
+      },
+      // The page is built and one server is filled with the demo data, for all tests together.
+      {
+        test: { ...common, name: "page", include: ofPage, globalSetup: ["packages/web/test/globalSetup.ts"] },
+      },
+    ],
   },
 })

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Exports } from "../../src/index.ts"
-import { bytesOf } from "./samples/exports.samples.ts"
-import { inShort, readInShort, point, track, gpx, steady } from "./samples/gpx.samples.ts"
+import { bytesOf } from "../exports/samples/exports.samples.ts"
+import { inShort, readInShort, point, track, gpx, steady } from "../exports/samples/gpx.samples.ts"
 
 describe("a hostile GPX file", () => {
   const megabytes = (text: string, count: number) =>
