@@ -1,5 +1,5 @@
 import "./toast.css"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { said } from "../../data/announce.ts"
 import type { Sent } from "../../data/send.ts"
 import { signal, useSignal } from "../../data/signal.ts"
@@ -42,7 +42,8 @@ export const Toasts = () => {
     const timer = setTimeout(() => shown.set(undefined), staysFor)
     return () => clearTimeout(timer)
   }, [now, held])
-  useEffect(() => {
+  // As soon as it is shown: the key may be pressed before the next frame.
+  useLayoutEffect(() => {
     if (now?.undo === undefined) return undefined
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isWriting(event)) return
