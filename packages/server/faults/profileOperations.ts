@@ -25,8 +25,6 @@ export class Profiles {
   readonly #members: ReadonlyArray<Member>
   #unanswered: Array<Sending> = []
   #accepted: Array<Sending & { readonly id: string }> = []
-  /** Profiles with an unacknowledged erasure. They are left alone, since it may still arrive. */
-  readonly #doubtful = new Set<string>()
 
   constructor(world: World, number: number, random: Random, members: ReadonlyArray<Member>) {
     this.#world = world
@@ -102,7 +100,7 @@ export class Profiles {
     { at, isRepeated = false }: { readonly at?: Member; readonly isRepeated?: boolean } = {},
   ): Promise<boolean> {
     const { key, profile, properties } = sending
-    if (this.#doubtful.has(profile)) return true
+    if (this.#world.setOnce.isErasing(profile)) return true
     this.#touched.add(profile)
     this.#world.setOnce.sent(profile, properties)
     const id = await this.#post(sending, at)
@@ -142,7 +140,8 @@ export class Profiles {
 
   async #erase(): Promise<void> {
     const profile = this.#profile(true)
-    if (this.#doubtful.has(profile)) return
+    // It is left alone from then on, since the erasure may still arrive.
+    if (this.#world.setOnce.isErasing(profile)) return
     this.#touched.add(profile)
     this.#world.setOnce.erasing(profile)
     const member = this.#random.pick(this.#members)
@@ -151,7 +150,7 @@ export class Profiles {
       key: planted.notifyKey,
     })
     member.wrote(answer !== undefined)
-    if (answer === undefined) return void this.#doubtful.add(profile)
+    if (answer === undefined) return
     this.#world.setOnce.erased(profile)
     this.#world.figures.answered += 1
   }

@@ -21,7 +21,7 @@ export class SetOnceModel {
   /** Unanswered values, which may still be set. */
   readonly #late = new Map<string, Map<string, Set<Value>>>()
   #accepted: Array<Accepted> = []
-  /** Profiles with an erasure that was not acknowledged. It may be done. */
+  /** Profiles with an erasure that is not acknowledged. It may be done, or still arrive. */
   readonly #erasing = new Set<string>()
 
   #of(
@@ -57,6 +57,11 @@ export class SetOnceModel {
   erasing(profile: string): void {
     this.#erasing.add(profile)
     for (const possible of this.#profiles.get(profile)?.values() ?? []) possible.add(undefined)
+  }
+
+  /** True while an erasure of the profile is not acknowledged. */
+  isErasing(profile: string): boolean {
+    return this.#erasing.has(profile)
   }
 
   /** Notes an acknowledged erasure: of the earlier values only unacknowledged ones may still be set. */
@@ -101,7 +106,7 @@ export class SetOnceModel {
     stored: Readonly<Record<string, unknown>>,
   ) {
     for (const [name, value] of Object.entries(properties)) {
-      if (stored[name] === undefined && this.#erasing.has(profile)) continue
+      if (stored[name] === undefined && this.isErasing(profile)) continue
       if (applied.includes(name) !== (stored[name] === value)) {
         throw new Broken(
           `request ${id} has ${applied.includes(name) ? "" : "not "}applied ${name}, which is ${String(stored[name])} in profile ${profile}`,
