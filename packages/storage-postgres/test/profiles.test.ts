@@ -8,8 +8,6 @@ import {
   ProfileStore,
   RequestId,
   tooManyIds,
-  WorkspaceId,
-  WorkspaceKeyId,
 } from "@daybook/profiles"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { assert, describe, it } from "@effect/vitest"
@@ -20,16 +18,7 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as SqlClient from "effect/sql/SqlClient"
 import { emptyStores, makeOnPostgres } from "./freshStores.ts"
-
-const noon = Date.UTC(2026, 6, 15, 12)
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
-
-const erasing = {
-  requestId: crypto.randomUUID(),
-  key: WorkspaceKeyId.make(1),
-  keyName: "a key",
-  hashOf: (distinctId: string) => distinctId,
-}
+import { erasing, home, noon } from "./someProfiles.ts"
 
 const requestOf = (distinctId: string, ...actions: ReadonlyArray<Action>): OfferedRequest => ({
   ...home,

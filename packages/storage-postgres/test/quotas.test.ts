@@ -1,4 +1,4 @@
-import { type NewRequest, noLimits, GroupCommit, ProfileStore, WorkspaceId } from "@daybook/profiles"
+import { type NewRequest, noLimits, GroupCommit, ProfileStore } from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { onPostgres } from "./freshStores.ts"
+import { home } from "./someProfiles.ts"
 
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
 const space = 100
 
 const request = (distinctId: string): NewRequest => ({

@@ -6,8 +6,6 @@ import {
   PropertyStore,
   readerOf,
   RequestId,
-  WorkspaceId,
-  WorkspaceKeyId,
 } from "@daybook/profiles"
 import { InvalidInput } from "@daybook/kernel"
 import { ProfileServers, profileStoreContract } from "@daybook/profiles/contract"
@@ -21,9 +19,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { IndexSizes, makeIndexStep, maxIndexes } from "../src/profiles/valueIndexes.ts"
 import { emptyStores, freshProfileServers, makeOnPostgres } from "./freshStores.ts"
-
-const noon = Date.UTC(2026, 6, 15, 12)
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+import { erasing, home, noon } from "./someProfiles.ts"
 
 const client = makeOnPostgres()
 const small = Layer.succeed(IndexSizes, { indexedFrom: 0, few: 12, walked: 8 })
@@ -91,13 +87,6 @@ const servers = () => {
 }
 
 profileStoreContract("PostgreSQL", indexed, servers)
-
-const erasing = {
-  requestId: crypto.randomUUID(),
-  key: WorkspaceKeyId.make(1),
-  keyName: "a key",
-  hashOf: (distinctId: string) => distinctId,
-}
 
 const request = (distinctId: string, given: Readonly<Record<string, unknown>>): OfferedRequest => {
   const change = readerOf("set")(JSON.stringify({ distinct_id: distinctId, $set: given }))

@@ -5,8 +5,6 @@ import {
   ProfileStore,
   PropertyStore,
   RequestId,
-  WorkspaceId,
-  WorkspaceKeyId,
 } from "@daybook/profiles"
 import { profileStoreContract } from "@daybook/profiles/contract"
 import { Postgres, SqlStorage } from "@daybook/storage-postgres"
@@ -26,20 +24,12 @@ import { IndexSizes } from "../../src/profiles/valueIndexes.ts"
 import * as Store from "../../src/profiles/store.ts"
 import { readSchema } from "../../src/sql/migrator.ts"
 import { rowsOf } from "../../src/sql/table.ts"
-import { emptySchemas } from "../emptySchemas.ts"
-import type { FreshClient } from "../emptySchemas.ts"
+import { emptySchemas, type FreshClient } from "../emptySchemas.ts"
 import { emptyStores, freshProfileServers, storageOn } from "../freshStores.ts"
+import { erasing, home, noon } from "../someProfiles.ts"
 
 const readValues = rowsOf(Schema.Struct({ distinctId: Schema.String, number: Schema.Finite }))
 
-const noon = Date.UTC(2026, 6, 15, 12)
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
-const erasing = {
-  requestId: crypto.randomUUID(),
-  key: WorkspaceKeyId.make(1),
-  keyName: "a key",
-  hashOf: (distinctId: string) => distinctId,
-}
 const once: Action = { verb: "once", name: "plan", type: "string", value: "pro" }
 
 const request = (distinctId: string, action: Action): OfferedRequest => ({

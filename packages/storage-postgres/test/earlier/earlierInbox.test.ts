@@ -1,11 +1,4 @@
-import {
-  everyProfile,
-  noProfile,
-  ProfileStore,
-  PropertyStore,
-  RequestId,
-  WorkspaceId,
-} from "@daybook/profiles"
+import { everyProfile, noProfile, ProfileStore, PropertyStore, RequestId } from "@daybook/profiles"
 import { LocalDate } from "@daybook/kernel"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -17,9 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { migrateProfiles } from "../../src/profiles/migrations.ts"
 import { LastMigrations } from "../../src/sql/migrator.ts"
 import { makeOnPostgres } from "../freshStores.ts"
-
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
-const noon = Date.UTC(2026, 6, 15, 12)
+import { home, noon } from "../someProfiles.ts"
 
 const idOf = (number: number) => RequestId.make(`01980d7c-5800-7000-8000-${String(number).padStart(12, "0")}`)
 

@@ -1,11 +1,5 @@
 import { DataVersions, everything, LocalDate } from "@daybook/kernel"
-import {
-  type OfferedRequest,
-  ProfileStore,
-  type PropertyValue,
-  RequestId,
-  WorkspaceId,
-} from "@daybook/profiles"
+import { type OfferedRequest, ProfileStore, type PropertyValue, RequestId } from "@daybook/profiles"
 import { ArticleId, VectorIndex } from "@daybook/reading"
 import { SqlStorage } from "@daybook/storage-postgres"
 import { freshSchema } from "@daybook/storage-postgres/testing"
@@ -26,9 +20,7 @@ import * as Vectors from "../../src/reading/vectors.ts"
 import { migrateSearch, noteTitles, searchIn } from "../../src/search/index.ts"
 import { migrate } from "../../src/sql/migrator.ts"
 import { clientOf, crash, crashable, crashes } from "./crash.ts"
-
-const noon = Date.UTC(2026, 6, 15, 12)
-const home = { workspace: WorkspaceId.make("home"), version: "live" } as const
+import { home, noon } from "../someProfiles.ts"
 
 const setOnce = (distinctId: string, name: string, value: PropertyValue): OfferedRequest => ({
   ...home,
