@@ -181,7 +181,7 @@ export const it = test
         locale: "en-GB",
         // The policy of the page is tested, and not set aside.
         bypassCSP: false,
-        // It stores the whole page, in all languages: a quarter of a test's work. Tests of it allow it.
+        // A service worker stores the whole page, in all languages: a quarter of a test's work. Tests of it allow it.
         serviceWorkers: "block",
         reducedMotion: "reduce",
         ...options,

@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Does what numbers or dates are written otherwise after: the page is loaded again. */
+/** Makes a change that loads the page again: numbers or dates are written differently after it. */
 const reloadedBy = (page: Page, act: () => Promise<void>) => Promise.all([page.waitForEvent("load"), act()])
 
 const open = async (
