@@ -197,54 +197,58 @@ export interface AttendingStats {
 }
 
 /** A team in a provider's game. Missing fields are "". */
-export interface GameTeam {
-  readonly id: string
+export const GameTeam = Schema.Struct({
+  id: Schema.String,
   /** The whole name with the place: `Springfield Isotopes`. */
-  readonly name: string
+  name: Schema.String,
   /** The name without the place: `Isotopes`. */
-  readonly nickname: string
-  readonly abbreviation: string
+  nickname: Schema.String,
+  abbreviation: Schema.String,
   /** Undefined until the game has started, even if the provider has a score: ESPN sends "0" before the first pitch. */
-  readonly score: number | undefined
-}
+  score: Schema.UndefinedOr(Schema.Int),
+})
+export type GameTeam = typeof GameTeam.Type
 
 /** The venue of a provider's game. Missing fields are "". */
-export interface GameVenue {
-  readonly id: string
-  readonly name: string
-  readonly city: string
+export const GameVenue = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  city: Schema.String,
   /** The IANA name of its time zone. */
-  readonly timeZone: string
-  readonly position?: Position
-}
+  timeZone: Schema.String,
+  position: Schema.optionalKey(Position),
+})
+export type GameVenue = typeof GameVenue.Type
 
 /** `final` is played to the end. `called off` is cancelled or postponed, so not played on this day. */
-export type GameState = "scheduled" | "in progress" | "final" | "called off"
+export const GameState = Schema.Literals(["scheduled", "in progress", "final", "called off"])
+export type GameState = typeof GameState.Type
 
 /** A provider's record of a game. */
-export interface Game {
+export const Game = Schema.Struct({
   /** The provider's id. */
-  readonly id: string
-  readonly type: GameType
+  id: Schema.String,
+  type: GameType,
   /**
    * The venue's day: MLB's `officialDate`, never its `gameDate`; at ESPN the day in `America/Los_Angeles` of the UTC
    * start. A postponed game is also listed under its old date, if it is `called off`.
    */
-  readonly day: LocalDate
+  day: LocalDate,
   /** The other day of a suspended and resumed game, which is found by either day. */
-  readonly alsoOn?: LocalDate
+  alsoOn: Schema.optionalKey(LocalDate),
   /** Undefined if it is not set yet. */
-  readonly startsAt: EpochMillis | undefined
+  startsAt: Schema.UndefinedOr(EpochMillis),
   /** The number in a double-header; undefined if the provider has none. */
-  readonly number: number | undefined
-  readonly phase: "pre" | "regular" | "post" | "other"
-  readonly state: GameState
-  readonly home: GameTeam
-  readonly away: GameTeam
+  number: Schema.UndefinedOr(Schema.Int),
+  phase: Schema.Literals(["pre", "regular", "post", "other"]),
+  state: GameState,
+  home: GameTeam,
+  away: GameTeam,
   /** True on neutral ground, if no team is at home. */
-  readonly neutral: boolean
-  readonly venue: GameVenue | undefined
-}
+  neutral: Schema.Boolean,
+  venue: Schema.UndefinedOr(GameVenue),
+})
+export type Game = typeof Game.Type
 
 /** Numbers of a player in a box score by name, such as `hits`. */
 export const Numbers = Schema.Record(Schema.String, Schema.Int)
@@ -255,17 +259,18 @@ export const PlayerNumbers = Schema.Struct({ batting: Numbers, pitching: Numbers
 export type PlayerNumbers = typeof PlayerNumbers.Type
 
 /** A player in a provider's box score. Missing fields are "". */
-export interface GamePlayer {
-  readonly id: string
+export const GamePlayer = Schema.Struct({
+  id: Schema.String,
   /** The whole name. */
-  readonly name: string
-  readonly firstName: string
+  name: Schema.String,
+  firstName: Schema.String,
   /** If "", the last word of the name that is not a suffix counts. */
-  readonly lastName: string
+  lastName: Schema.String,
   /** The number on the shirt as text: "0" and "00" differ. */
-  readonly jersey: string
+  jersey: Schema.String,
   /** The provider's id of the team. */
-  readonly teamId: string
+  teamId: Schema.String,
   /** Undefined if the provider has none. */
-  readonly numbers?: PlayerNumbers | undefined
-}
+  numbers: Schema.optional(PlayerNumbers),
+})
+export type GamePlayer = typeof GamePlayer.Type

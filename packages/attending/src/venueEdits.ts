@@ -7,6 +7,7 @@ import {
   handText,
   Position,
   type FieldSetters,
+  unknownItem,
   withFields,
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
@@ -46,16 +47,14 @@ export const toEdited = (venue: Venue): EditedVenue => ({ position: undefined, .
 export const toVenue = ({ position, ...venue }: EditedVenue): Venue =>
   position === undefined ? venue : { ...venue, position }
 
-/** The field of a venue that each edited field sets. */
+/** Where a venue is, which two edited fields set. */
 const settings: FieldSetters<EditedVenue> = {
-  name: (value) => ({ name: String(value) }),
-  city: (value) => ({ city: String(value) }),
-  time_zone: (value) => ({ timeZone: String(value) }),
   lat: (value, { position }) => ({ position: { lng: 0, ...position, lat: Number(value) } }),
   lng: (value, { position }) => ({ position: { lat: 0, ...position, lng: Number(value) } }),
 }
 
-const correct = (venue: EditedVenue, fields: EditFields): EditedVenue => withFields(settings, venue, fields)
+const correct = (venue: EditedVenue, fields: EditFields): EditedVenue =>
+  withFields(venueByHand, settings, venue, fields)
 
 /** Venues as they are edited. Events name them as their sources do, and are shown at the venues that these lead to. */
 export const editedVenues: EditedItem<EditedVenue> = {
@@ -63,18 +62,7 @@ export const editedVenues: EditedItem<EditedVenue> = {
   schema: EditedVenue,
   idOf: ({ id }) => String(id),
   make: (fields, given) =>
-    correct(
-      {
-        id: VenueId.make(Number(given ?? 0)),
-        name: "",
-        aliases: [],
-        city: "",
-        timeZone: "",
-        providerIds: [],
-        position: undefined,
-      },
-      fields,
-    ),
+    correct(unknownItem(EditedVenue, { id: VenueId.make(Number(given ?? 0)), providerIds: [] }), fields),
   correct,
   // The reported version is made from the known one already.
   combine: (_known, told) => told,

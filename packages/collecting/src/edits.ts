@@ -9,13 +9,12 @@ import {
   handUrlOrNone,
   handWhole,
   mergeKnown,
-  type FieldSetters,
-  webUrl,
+  unknownItem,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { ListedFilm, mediaId } from "./lists.ts"
-import { type OwnedRecord, RecordId, StoredRecord } from "./model.ts"
+import { RecordId, StoredRecord } from "./model.ts"
 import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
 
 /** The source of records and films that were added manually. */
@@ -66,31 +65,8 @@ export const mediaByHand = {
   example: { title: "Salt Roads", year: 1999, format: "bluray", added_at: "2026-05-10" },
 } satisfies ByHand
 
-const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
-
-/** The field of a record that each edited field sets. */
-const recordSettings: FieldSetters<OwnedRecord> = {
-  artist: (value) => ({ artist: String(value) }),
-  title: (value) => ({ title: String(value) }),
-  year: (value) => ({ year: numberOf(value) }),
-  format: (value) => ({ format: String(value) }),
-  added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
-  media_condition: (value) => ({ mediaCondition: String(value) }),
-  sleeve_condition: (value) => ({ sleeveCondition: String(value) }),
-  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
-}
-
-/** The field of a film that each edited field sets. */
-const filmSettings: FieldSetters<ListedFilm> = {
-  title: (value) => ({ title: String(value) }),
-  year: (value) => ({ year: numberOf(value) }),
-  format: (value) => ({ format: String(value) }),
-  movie_db_id: (value) => ({ movieDbId: numberOf(value) }),
-  added_at: (value) => ({ addedAt: Date.parse(String(value)) }),
-}
-
 const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord => ({
-  ...tidyOwnedRecord(withFields(recordSettings, record, fields)),
+  ...tidyOwnedRecord(withFields(recordByHand, {}, record, fields)),
   id: record.id,
   toldAt: record.toldAt,
 })
@@ -102,10 +78,7 @@ export const editedRecords: EditedItem<SourcedRecord> = {
   idOf: ({ id }) => String(id),
   make: (fields, given) => {
     const id = RecordId.make(Number(given ?? 0))
-    const unknown = { title: "", artist: "", year: 0, format: "", imageUrl: "" as const, addedAt: undefined }
-    const conditions = { mediaCondition: "", sleeveCondition: "" }
-    const own = { id, source: manualSource, instanceId: id, releaseId: 0, toldAt: undefined }
-    return correctRecord({ ...unknown, ...conditions, ...own }, fields)
+    return correctRecord(unknownItem(SourcedRecord, { id, source: manualSource, instanceId: id }), fields)
   },
   correct: correctRecord,
   // A copy at the service has more details than a file that named its release.
@@ -115,7 +88,7 @@ export const editedRecords: EditedItem<SourcedRecord> = {
 }
 
 const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
-  ...tidyOwnedFilm(withFields(filmSettings, film, fields)),
+  ...tidyOwnedFilm(withFields(mediaByHand, {}, film, fields)),
   id: film.id,
 })
 
@@ -127,19 +100,7 @@ export const editedFilms: EditedItem<ListedFilm> = {
   schema: ListedFilm,
   idOf: ({ id }) => id,
   make: (fields) => {
-    const film = correctFilm(
-      {
-        id: "",
-        source: manualSource,
-        filmId: "",
-        movieDbId: 0,
-        title: "",
-        year: 0,
-        format: "",
-        addedAt: undefined,
-      },
-      fields,
-    )
+    const film = correctFilm(unknownItem(ListedFilm, { source: manualSource }), fields)
     const filmId = `${[...film.title].slice(0, maxTitleLength).join("")} (${film.year})`
     return { ...film, filmId, id: mediaId({ ...film, filmId }) }
   },

@@ -1,20 +1,21 @@
-import { EpochMillis, WebUrl } from "@daybook/kernel"
+import { EpochMillis, unknownItem, WebUrl, WholeUpTo, Year } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const RecordId = Schema.Int.pipe(Schema.brand("RecordId"))
 export type RecordId = typeof RecordId.Type
 
 // The service's ids of releases and copies bear no brand: until `tidyOwned` they may be any number that a service or file
-// gave, and the field's name says at each use which of the two it is.
+// gave, and the field's name says at each use which of the two it is. They go beyond 32 bits.
+const ServiceId = WholeUpTo(Number.MAX_SAFE_INTEGER)
 
 /** One edition of a piece of music at a collection service. Unknown fields are "" or 0. */
 export const Release = Schema.Struct({
   /** The service's id of the release. */
-  releaseId: Schema.Int,
+  releaseId: ServiceId,
   title: Schema.String,
   /** The artist without a service's number for namesakes: "Zoo", not "Zoo (3)". */
   artist: Schema.String,
-  year: Schema.Int,
+  year: Year,
   /** The name of the first format, such as "Vinyl" or "CD". */
   format: Schema.String,
   imageUrl: WebUrl,
@@ -30,7 +31,7 @@ export const OwnedRecord = Schema.Struct({
    * The service's id of the copy, which identifies the record at the service. 0 for a record from a file: service, release
    * and time of adding identify that one, until the service itself has a copy of the release.
    */
-  instanceId: Schema.Int,
+  instanceId: ServiceId,
   addedAt: Schema.UndefinedOr(EpochMillis),
   /** The owner's grade of the disc, in the service's words, such as `Near Mint (NM or M-)`. */
   mediaCondition: Schema.String,
@@ -73,7 +74,7 @@ export const ReleaseTrack = Schema.Struct({
   /** The track's artist; "" if it is the release's. */
   artist: Schema.String,
   /** The length in seconds; 0 if unknown. */
-  seconds: Schema.Int,
+  seconds: WholeUpTo(86_400),
 })
 export type ReleaseTrack = typeof ReleaseTrack.Type
 
@@ -93,14 +94,7 @@ export const ReleaseDetails = Schema.Struct({
 export type ReleaseDetails = typeof ReleaseDetails.Type
 
 /** The details of an unknown release. */
-export const noDetails: ReleaseDetails = {
-  country: "",
-  released: "",
-  genres: [],
-  styles: [],
-  labels: [],
-  tracks: [],
-}
+export const noDetails = unknownItem(ReleaseDetails)
 
 /** A film that the owner owns in one format. Service, id and format identify it. */
 export const OwnedFilm = Schema.Struct({
@@ -112,7 +106,7 @@ export const OwnedFilm = Schema.Struct({
   movieDbId: Schema.Int,
   title: Schema.String,
   /** 0 if unknown. */
-  year: Schema.Int,
+  year: Year,
   /** `bluray`, `uhd_bluray`, `dvd`, `hddvd`, `vhs`, `digital`, …; "" if unknown. */
   format: Schema.String,
   addedAt: Schema.UndefinedOr(EpochMillis),

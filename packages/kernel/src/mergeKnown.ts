@@ -5,9 +5,13 @@ import * as Schema from "effect/Schema"
 export const optionalField = <A extends Schema.Top>(value: A) =>
   Schema.UndefinedOr(value).pipe(Schema.withDecodingDefaultKey(Effect.succeed(undefined)))
 
-/** True for a known value: empty text, 0 and a missing value are unknown. */
+/** True for a known value: empty text, 0, an empty list and a missing value are unknown. */
 export const isKnown = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== "" && value !== 0
+  value !== undefined &&
+  value !== null &&
+  value !== "" &&
+  value !== 0 &&
+  !(Array.isArray(value) && value.length === 0)
 
 /**
  * An item's new version over the known one. Unknown fields never replace known ones. In SQL this is `mergeKnown` of

@@ -2,17 +2,21 @@ import {
   type ByHand,
   type EditedItem,
   type EditFields,
+  type FieldSetters,
   handName,
   handText,
   handTime,
   type EditableItems,
   type NewEdit,
   type TypeEdits,
+  storableItems,
+  unknownItem,
+  withFields,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { playId } from "./lists.ts"
-import { Scrobble, TrackId, tidyScrobble } from "./model.ts"
+import { Scrobble, TrackId } from "./model.ts"
 import { albumOf, spellingOf } from "./matchReports.ts"
 
 /** A play as sources report it, or as its own edits leave it, under the id of the play that was reported first. */
@@ -33,22 +37,15 @@ export const playByHand = {
   },
 } satisfies ByHand
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
-
-/** The field of a play that each edited field sets. */
-const settings: Readonly<Record<string, (value: string) => Partial<Scrobble>>> = {
-  artist: (artist) => ({ artist }),
-  track: (track) => ({ track }),
-  album: (album) => ({ album }),
-  played_at: (time) => ({ playedAt: Math.floor(Date.parse(time) / 1_000) * 1_000 }),
+/** The second of a play, which identifies it. */
+const setters: FieldSetters<EditedPlay> = {
+  played_at: (time) => ({ playedAt: Math.floor(Date.parse(String(time)) / 1_000) * 1_000 }),
 }
 
-const correct = (play: EditedPlay, fields: EditFields): EditedPlay => {
-  const set = Object.entries(fields).map(([name, value]) => settings[name]?.(textOf(value)) ?? {})
-  return set.length === 0
-    ? play
-    : { id: play.id, ...tidyScrobble(set.reduce<Scrobble>((known, one) => ({ ...known, ...one }), play)) }
-}
+const tidyPlay = storableItems(EditedPlay)
+
+const correct = (play: EditedPlay, fields: EditFields): EditedPlay =>
+  tidyPlay(withFields(playByHand, setters, play, fields))
 
 /** Plays as they are edited. Its names and its second identify a play that was added manually. */
 export const editedPlays: EditedItem<EditedPlay> = {
@@ -56,8 +53,7 @@ export const editedPlays: EditedItem<EditedPlay> = {
   schema: EditedPlay,
   idOf: ({ id }) => id,
   make: (fields) => {
-    const unknown = { id: "", artist: "", track: "", album: "", imageUrl: "" as const, playedAt: 0 }
-    const { id: _id, ...play } = correct(unknown, fields)
+    const { id: _id, ...play } = correct(unknownItem(EditedPlay, { playedAt: 0 }), fields)
     const second = new Date(play.playedAt).toISOString().slice(0, 19)
     return { id: `manual:${second}Z ${play.artist} - ${play.track}`, ...play }
   },

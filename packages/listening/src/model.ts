@@ -1,13 +1,4 @@
-import {
-  EpochMillis,
-  type Granularity,
-  type LocalDate,
-  maxNameLength,
-  storableInstant,
-  storableText,
-  webUrl,
-  WebUrl,
-} from "@daybook/kernel"
+import { EpochMillis, type Granularity, type LocalDate, storableItems, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const ArtistId = Schema.Int.pipe(Schema.brand("ArtistId"))
@@ -38,18 +29,10 @@ export const Scrobble = Schema.Struct({
 export type Scrobble = typeof Scrobble.Type
 
 /** Cleans names (500 units at most) and the image's URL for storing. */
-export const tidyListen = ({ album, artist, imageUrl, track }: Listen): Listen => ({
-  track: storableText(track, maxNameLength),
-  artist: storableText(artist, maxNameLength),
-  album: storableText(album, maxNameLength),
-  imageUrl: webUrl(imageUrl),
-})
+export const tidyListen = storableItems(Listen)
 
 /** The same for a play. */
-export const tidyScrobble = (scrobble: Scrobble): Scrobble => ({
-  ...tidyListen(scrobble),
-  playedAt: storableInstant(scrobble.playedAt),
-})
+export const tidyScrobble = storableItems(Scrobble)
 
 /** A stored track with its artist and album; ids are 0 if it is not stored. */
 export const StoredListen = Schema.Struct({

@@ -8,6 +8,7 @@ import {
   handTime,
   mergeKnown,
   type FieldSetters,
+  unknownItem,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -51,22 +52,17 @@ export const placeEditFields = {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The field of a check-in that each edited field sets. */
+/** What edited fields set that a check-in has under another name. */
 const settings: FieldSetters<CheckIn> = {
   // Another venue is not the one that its source names.
   venue: (value, { venueName }) => (value === venueName ? {} : { venueName: textOf(value), venueRef: "" }),
-  name: (value) => ({ venueName: textOf(value) }),
-  category: (value) => ({ category: textOf(value) }),
-  city: (value) => ({ city: textOf(value) }),
-  country: (value) => ({ country: textOf(value) }),
+  name: "venueName",
   lat: (value, { position }) => ({ position: { lng: 0, ...position, lat: Number(value) } }),
   lng: (value, { position }) => ({ position: { lat: 0, ...position, lng: Number(value) } }),
-  checked_in_at: (value) => ({ checkedInAt: Date.parse(textOf(value)) }),
-  shout: (value) => ({ shout: textOf(value) }),
 }
 
 const correct = (checkIn: CheckIn, fields: EditFields): CheckIn =>
-  tidyCheckIn(withFields(settings, checkIn, fields))
+  tidyCheckIn(withFields(checkInByHand, settings, checkIn, fields))
 
 /** Check-ins as they are edited, and the places that they mention, by the ids of their venues. */
 export const editedCheckIns: EditedItem<CheckIn> = {
@@ -75,17 +71,10 @@ export const editedCheckIns: EditedItem<CheckIn> = {
   idOf: ({ id }) => id,
   make: (fields) =>
     correct(
-      {
+      unknownItem(CheckIn, {
         id: `manual:${textOf(fields["checked_in_at"])} ${textOf(fields["venue"])}`,
-        venueName: "",
-        category: "",
-        city: "",
-        country: "",
-        position: undefined,
         checkedInAt: 0,
-        shout: "",
-        venueRef: "",
-      },
+      }),
       fields,
     ),
   correct,

@@ -1,11 +1,4 @@
-import {
-  EpochMillis,
-  maxNameLength,
-  Position,
-  storableInstant,
-  storableText,
-  optionalField,
-} from "@daybook/kernel"
+import { EpochMillis, Position, storableItems, storableText, optionalField } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -37,20 +30,8 @@ const maxRefLength = 255
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
 /** A check-in that every store can keep: bounded texts, and no position that is off the globe. */
-export const tidyCheckIn = (checkIn: CheckIn): CheckIn => {
-  const { position } = checkIn
-  return {
-    id: storableText(checkIn.id, maxNameLength),
-    venueName: storableText(checkIn.venueName, maxNameLength),
-    category: storableText(checkIn.category, maxNameLength),
-    city: storableText(checkIn.city, maxNameLength),
-    country: storableText(checkIn.country, maxNameLength),
-    shout: storableText(checkIn.shout, maxShoutLength),
-    venueRef: storableText(checkIn.venueRef, maxRefLength),
-    checkedInAt: storableInstant(checkIn.checkedInAt),
-    position:
-      position !== undefined && isWithin(position.lat, 90) && isWithin(position.lng, 180)
-        ? position
-        : undefined,
-  }
-}
+export const tidyCheckIn = storableItems(CheckIn, {
+  shout: (shout) => storableText(shout, maxShoutLength),
+  venueRef: (ref) => storableText(ref, maxRefLength),
+  position: (at) => (isWithin(at.lat, 90) && isWithin(at.lng, 180) ? at : undefined),
+})

@@ -11,15 +11,13 @@ import {
   handText,
   handTime,
   handWhole,
-  storableText,
-  webUrl,
   withFields,
 } from "@daybook/kernel"
 import * as Struct from "effect/Struct"
 import { isbnIn } from "./book.ts"
-import { articleByHandOf, articleSettings, editedArticles, statusByHand, timeOf } from "./edits.ts"
+import { articleByHandOf, editedArticles, statusByHand, timeOf } from "./edits.ts"
 import type { Article, ReadingStatus } from "./model.ts"
-import { line, maxReviewLength, maxPages, maxTimesRead } from "./articles/tidyArticle.ts"
+import { maxPages, maxReviewLength, maxTimesRead, normalizeEdited } from "./articles/tidyArticle.ts"
 
 /** The editable fields of a book. */
 export const bookEditFields = {
@@ -48,26 +46,15 @@ export const bookEditFields = {
   example: { title: "Sorrel in spring", author: "Ida Quarry", status: "finished", rating: 4.5 },
 } satisfies ByHand
 
-/**
- * The field of a book that each edited field sets. Joined by a function: a bundler drops a call that nothing uses, but not
- * a spread.
- */
-const bookSettings: FieldSetters<Article> = Struct.assign(
-  Struct.pick(articleSettings, ["title", "author", "url", "tags", "saved_at", "started_at"]),
-  {
-    image_url: (value: unknown) => ({ imageUrl: webUrl(String(value)) }),
-    isbn: (value: unknown) => ({ isbn: isbnIn(String(value)) || line(String(value)) }),
-    pages: (value: unknown) => ({ pages: Number(value) }),
-    year: (value: unknown) => ({ publishedYear: Number(value) }),
-    rating: (value: unknown) => ({ rating: Math.round(Number(value) * 4) / 4 }),
-    review: (value: unknown) => ({ review: storableText(String(value).trim()) }),
-    times_read: (value: unknown) => ({ timesRead: Number(value) }),
-  },
-)
+/** What edited fields set that have another name than a book's own, or that change its value. */
+const setters: FieldSetters<Article> = {
+  isbn: (value) => ({ isbn: isbnIn(String(value)) || String(value) }),
+  year: "publishedYear",
+}
 
 const correctBook = (book: Article, fields: EditFields): Article => {
   const { finished_at: at, status: said } = fields
-  const corrected = withFields(bookSettings, book, fields)
+  const corrected = normalizeEdited(withFields(bookEditFields, setters, book, fields))
   const status = said === undefined ? (at === undefined ? book.status : "finished") : (said as ReadingStatus)
   const finishedAt = at === undefined ? book.finishedAt : timeOf(at)
   const isFinished = status === "finished"

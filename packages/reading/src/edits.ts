@@ -3,7 +3,6 @@ import {
   type EditedItem,
   type EditFields,
   type EpochMillis,
-  type FieldSetters,
   handUrl,
   handFlag,
   handNames,
@@ -14,12 +13,12 @@ import {
   InvalidInput,
   mergeKnown,
   optionalField,
-  webUrl,
+  unknownItem,
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight, unknownArticle } from "./model.ts"
-import { line, maxPassageLength, tidyHighlight } from "./articles/tidyArticle.ts"
+import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight } from "./model.ts"
+import { maxPassageLength, normalizeEdited, tidyHighlight } from "./articles/tidyArticle.ts"
 
 /** The source of articles and highlights that were added manually. */
 export const manualSource = "manual"
@@ -81,27 +80,9 @@ export const highlightByHand = {
 
 export const timeOf = (value: unknown): EpochMillis => Date.parse(String(value))
 
-const lineOf = (value: unknown): string => line(String(value))
-
 /** The finish of an article that is only said to be finished: its last known time. */
 const lastKnown = ({ finishedAt, lastOpenedAt, savedAt, startedAt }: Article) =>
   finishedAt ?? lastOpenedAt ?? startedAt ?? savedAt
-
-/** The field of an article that each edited field sets. */
-export const articleSettings: FieldSetters<Article> = {
-  url: (value) => ({ url: webUrl(String(value)) }),
-  title: (value) => ({ title: lineOf(value) }),
-  author: (value) => ({ author: lineOf(value) }),
-  site_name: (value) => ({ siteName: lineOf(value) }),
-  description: (value) => ({ description: lineOf(value) }),
-  word_count: (value) => ({ wordCount: Number(value) }),
-  progress: (value) => ({ progress: Number(value) }),
-  starred: (value) => ({ starred: value === true }),
-  rating: (value) => ({ rating: Number(value) }),
-  tags: (value) => ({ tags: Array.isArray(value) ? [...new Set(value.map(lineOf))] : [] }),
-  saved_at: (value) => ({ savedAt: timeOf(value) }),
-  started_at: (value) => ({ startedAt: timeOf(value) }),
-}
 
 /** Status and finish say one thing: the time of a finish makes an article finished, and another status has no such time. */
 const finishOf = (article: Article, { finished_at: at, status }: EditFields): Partial<Article> => {
@@ -111,7 +92,7 @@ const finishOf = (article: Article, { finished_at: at, status }: EditFields): Pa
 }
 
 const correctArticle = (article: Article, fields: EditFields): Article => {
-  const corrected = withFields(articleSettings, article, fields)
+  const corrected = normalizeEdited(withFields(articleEditFields, {}, article, fields))
   return { ...corrected, ...finishOf(corrected, fields) }
 }
 
@@ -119,7 +100,6 @@ const correctArticle = (article: Article, fields: EditFields): Article => {
 export const joinArticles = (article: Article, part: Article): Article => {
   const filled = {
     ...mergeKnown(part, article),
-    tags: article.tags.length === 0 ? part.tags : article.tags,
     starred: article.starred || part.starred,
   }
   const { finishedAt, progress, status } = article
@@ -130,27 +110,13 @@ export const joinArticles = (article: Article, part: Article): Article => {
 }
 
 /** An article without any known fields yet, under the store's new id. */
-export const articleByHandOf = (given: string | undefined): Article => {
-  const {
-    archived: _archived,
-    changedAt: _changedAt,
-    content: _content,
-    firstOpenedAt: _firstOpenedAt,
-    movedAt: _movedAt,
-    ...unknown
-  } = unknownArticle
-  return {
-    ...unknown,
+export const articleByHandOf = (given: string | undefined): Article =>
+  unknownItem(Article, {
     id: ArticleId.make(Number(given ?? 0)),
+    kind: "article",
     source: manualSource,
-    url: "",
-    readerUrl: "",
-    imageUrl: "",
     status: "unread",
-    startedAt: undefined,
-    finishedAt: undefined,
-  }
-}
+  })
 
 /** Articles as they are edited. The store assigns ids to manual ones. */
 export const editedArticles: EditedItem<Article> = {
@@ -173,19 +139,8 @@ export const EditedHighlight = Schema.Struct({
 })
 export type EditedHighlight = typeof EditedHighlight.Type
 
-/** The field of a highlight that each edited field sets. */
-const highlightSettings: Readonly<Record<string, (value: unknown) => Partial<EditedHighlight>>> = {
-  article_id: (value) => ({ articleId: ArticleId.make(Number(value)) }),
-  text: (value) => ({ text: String(value) }),
-  note: (value) => ({ note: String(value) }),
-  highlighted_at: (value) => ({ highlightedAt: timeOf(value) }),
-}
-
 const correctHighlight = (highlight: EditedHighlight, fields: EditFields): EditedHighlight => {
-  const corrected = Object.entries(fields).reduce<EditedHighlight>(
-    (known, [name, value]) => ({ ...known, ...highlightSettings[name]?.(value) }),
-    highlight,
-  )
+  const corrected = withFields(highlightByHand, {}, highlight, fields)
   return { ...corrected, ...tidyHighlight(corrected) }
 }
 
@@ -196,16 +151,11 @@ export const editedHighlights: EditedItem<EditedHighlight> = {
   idOf: ({ id }) => String(id),
   make: (fields, given = "0") =>
     correctHighlight(
-      {
+      unknownItem(EditedHighlight, {
         id: HighlightId.make(Number(given)),
         source: manualSource,
         sourceId: given,
-        articleSourceId: "",
-        articleId: undefined,
-        text: "",
-        note: "",
-        highlightedAt: undefined,
-      },
+      }),
       fields,
     ),
   correct: correctHighlight,

@@ -1,12 +1,10 @@
 import type { Entry, EpochMillis } from "@daybook/kernel"
 import { coverAddress } from "./book.ts"
-import type { Article } from "./model.ts"
+import type { ArticleSummary } from "./model.ts"
 
 /** A finished article or book as an entry of the journal. Books are known by the day of their end. */
 export const articleEntry = (
-  article: Pick<Article, "id" | "kind" | "title" | "author" | "siteName" | "url" | "imageUrl" | "isbn"> & {
-    readonly finishedAt: EpochMillis
-  },
+  article: ArticleSummary & { readonly finishedAt: EpochMillis },
 ): Omit<Entry, "day"> => ({
   id: String(article.id),
   kind: article.kind,

@@ -1,4 +1,4 @@
-import { EpochMillis, WebUrl } from "@daybook/kernel"
+import { EpochMillis, ReportedUrl, unknownItem, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
@@ -32,9 +32,9 @@ export const SavedArticle = Schema.Struct({
   title: Schema.String,
   author: Schema.String,
   /** The URL of the article itself. Like those below it is as the source reported it, until `normalizeArticle` has made it one that is stored. */
-  url: Schema.String,
+  url: ReportedUrl,
   /** Its page in the service, and the address that opens the service's app. */
-  readerUrl: Schema.String,
+  readerUrl: ReportedUrl,
   readerAppUrl: Schema.String,
   siteName: Schema.String,
   description: Schema.String,
@@ -46,7 +46,7 @@ export const SavedArticle = Schema.Struct({
   /** 1 to 5, of a book in quarters from 0.25; 0 where unrated. */
   rating: Schema.Finite,
   tags: Schema.Array(Schema.String),
-  imageUrl: Schema.String,
+  imageUrl: ReportedUrl,
   /** A book's, like the four after it: 13 digits, or 10 characters of an old one. */
   isbn: Schema.String,
   pages: Schema.Int,
@@ -70,35 +70,10 @@ export const SavedArticle = Schema.Struct({
 export type SavedArticle = typeof SavedArticle.Type
 
 /** An article with every field unknown, for callers to override with the fields they know. */
-export const unknownArticle: Omit<SavedArticle, "source" | "url"> = {
-  kind: "article",
-  sourceId: "",
-  title: "",
-  author: "",
-  readerUrl: "",
-  readerAppUrl: "",
-  siteName: "",
-  description: "",
-  wordCount: 0,
-  progress: 0,
-  archived: false,
-  starred: false,
-  rating: 0,
-  tags: [],
-  imageUrl: "",
-  isbn: "",
-  pages: 0,
-  publishedYear: 0,
-  timesRead: 0,
-  review: "",
-  status: undefined,
-  savedAt: undefined,
-  firstOpenedAt: undefined,
-  lastOpenedAt: undefined,
-  movedAt: undefined,
-  changedAt: undefined,
-  content: undefined,
-}
+export const unknownArticle: Omit<SavedArticle, "source" | "url"> = unknownItem(
+  Schema.Struct(Struct.omit(SavedArticle.fields, ["source", "url"])),
+  { kind: "article" },
+)
 
 /** A stored article. */
 export const Article = Schema.Struct({
@@ -125,6 +100,12 @@ export const Article = Schema.Struct({
 })
 export type Article = typeof Article.Type
 
+/** What identifies an article to a reader. */
+export const ArticleSummary = Schema.Struct(
+  Struct.pick(Article.fields, ["id", "kind", "title", "author", "url", "siteName", "imageUrl", "isbn"]),
+)
+export type ArticleSummary = typeof ArticleSummary.Type
+
 export const HighlightId = Schema.Int.pipe(Schema.brand("HighlightId"))
 export type HighlightId = typeof HighlightId.Type
 
@@ -148,9 +129,7 @@ export type SavedHighlight = typeof SavedHighlight.Type
 export const Highlight = Schema.Struct({
   id: HighlightId,
   ...Struct.pick(SavedHighlight.fields, ["source", "text", "note", "highlightedAt"]),
-  article: Schema.Struct(
-    Struct.pick(Article.fields, ["id", "kind", "title", "author", "url", "siteName", "imageUrl", "isbn"]),
-  ),
+  article: ArticleSummary,
 })
 export type Highlight = typeof Highlight.Type
 

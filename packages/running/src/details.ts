@@ -1,6 +1,7 @@
-import { EpochMillis, maxNameLength, storableName, storableText, optionalField } from "@daybook/kernel"
+import { EpochMillis, maxNameLength, optionalField, storableItems, storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./track/efforts.ts"
+import { kinds } from "./model.ts"
 import { kilometreMm, mileMm } from "./pace.ts"
 import { Lap, Split, splitsOf, tidyLap, tidySplit } from "./track/splits.ts"
 import { Track, type TrackPoint, trackOf } from "./track/track.ts"
@@ -55,11 +56,7 @@ const momentsOf = (splits: ReadonlyArray<Split>): ReadonlyArray<Moment> => {
   ]
 }
 
-const tidyGear = (gear: Gear): Gear => ({
-  ref: storableName(gear.ref),
-  name: storableName(gear.name),
-  isRetired: gear.isRetired,
-})
+const tidyGear = storableItems(Gear, {}, kinds)
 
 /**
  * Complete details. The source's splits and best times take precedence, since the owner knows them; missing ones

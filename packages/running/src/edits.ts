@@ -2,16 +2,19 @@ import {
   type ByHand,
   type EditedItem,
   type EditFields,
+  type FieldSetters,
   handFlag,
   handName,
   handNumber,
   handText,
   handTime,
   handWhole,
+  unknownItem,
+  withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { runId } from "./lists.ts"
-import { Run, tidyRun, unknownOfRun } from "./model.ts"
+import { Run, tidyRun } from "./model.ts"
 import { footMm, mileMm } from "./pace.ts"
 
 /** The source of runs that were added manually. */
@@ -50,27 +53,21 @@ export const runEditFields = {
 
 const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
-/** The field of a run that each edited field sets. */
-const settings: Readonly<Record<string, (value: unknown) => Partial<Run>>> = {
+/** What edited fields set that a run has in another unit or under another name. */
+const setters: FieldSetters<SourcedRun> = {
   // The day at the place of the start is not reported with it: the owner's counts.
   started_at: (value) => ({ startedAt: Date.parse(String(value)), localDay: undefined }),
   distance_mi: (value) => ({ distanceMm: numberOf(value) * mileMm }),
-  moving_s: (value) => ({ movingSeconds: numberOf(value) }),
-  name: (value) => ({ name: String(value) }),
-  elapsed_s: (value) => ({ elapsedSeconds: numberOf(value) }),
+  moving_s: "movingSeconds",
+  elapsed_s: "elapsedSeconds",
   elevation_ft: (value) => ({ climbMm: numberOf(value) * footMm }),
-  heart_rate: (value) => ({ heartRate: numberOf(value) }),
-  cadence: (value) => ({ cadence: numberOf(value) }),
-  race: (value) => ({ isRace: value === true }),
-  city: (value) => ({ city: String(value) }),
+  race: "isRace",
 }
 
-const correct = (run: SourcedRun, fields: EditFields): SourcedRun => {
-  const set = Object.entries(fields).map(([name, value]) => settings[name]?.(value) ?? {})
-  return set.length === 0
+const correct = (run: SourcedRun, fields: EditFields): SourcedRun =>
+  Object.keys(fields).length === 0
     ? run
-    : { source: run.source, ...tidyRun(set.reduce<Run>((known, one) => ({ ...known, ...one }), run)) }
-}
+    : { source: run.source, ...tidyRun(withFields(runEditFields, setters, run, fields)) }
 
 /** Runs as they are edited. The second of its start identifies a run that was added manually. */
 export const editedRuns: EditedItem<SourcedRun> = {
@@ -79,17 +76,11 @@ export const editedRuns: EditedItem<SourcedRun> = {
   idOf: ({ ref, source }) => runId(source, ref),
   make: (fields) =>
     correct(
-      {
+      unknownItem(SourcedRun, {
         source: manualSource,
-        ...unknownOfRun,
         ref: `${String(fields["started_at"]).slice(0, 19)}Z`,
         startedAt: 0,
-        localDay: undefined,
-        distanceMm: 0,
-        climbMm: 0,
-        movingSeconds: 0,
-        isRace: false,
-      },
+      }),
       fields,
     ),
   correct,

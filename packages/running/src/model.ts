@@ -3,10 +3,11 @@ import {
   isLocalDate,
   LocalDate,
   maxNameLength,
-  storableInstant,
+  storableItems,
   storableName,
   storableText,
   optionalField,
+  unknownItem,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -53,16 +54,20 @@ export const Run = Schema.Struct({
 export type Run = typeof Run.Type
 
 /** The fields of a run with few known details. */
-export const unknownOfRun = {
-  name: "",
-  elapsedSeconds: 0,
-  heartRate: undefined,
-  cadence: undefined,
-  gearRef: "",
-  city: "",
-  sport: "",
-  polyline: "",
-} as const
+export const unknownOfRun = unknownItem(
+  Schema.Struct(
+    Struct.pick(Run.fields, [
+      "name",
+      "elapsedSeconds",
+      "heartRate",
+      "cadence",
+      "gearRef",
+      "city",
+      "sport",
+      "polyline",
+    ]),
+  ),
+)
 
 // The largest 32-bit integer: 2,147 km, or 68 years.
 const most = 2_147_483_647
@@ -71,36 +76,30 @@ const most = 2_147_483_647
 export const whole = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
+/** How a run's texts and numbers are stored. */
+export const kinds = { text: (name: string) => storableName(name), int: whole }
+
 /** An average to one decimal; undefined if no heart or foot can reach it. */
-export const tidyRate = (value: number | undefined): number | undefined =>
-  value !== undefined && value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
+export const tidyRate = (value: number): number | undefined =>
+  value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
 
 // The line of a marathon that a receiver recorded each second, with some reserve.
 const maxPolylineLength = 100_000
 
 /** A run in a form that every store can keep: whole numbers of 32 bits that are not negative, and bounded texts. */
-export const tidyRun = (run: Run): Run => {
-  const polyline = run.polyline.length <= maxPolylineLength ? run.polyline : ""
-  return {
-    ref: storableText(run.ref, maxNameLength),
-    startedAt: storableInstant(run.startedAt),
-    localDay: run.localDay !== undefined && isLocalDate(run.localDay) ? run.localDay : undefined,
-    isRace: run.isRace,
-    distanceMm: whole(run.distanceMm),
-    climbMm: whole(run.climbMm),
-    movingSeconds: whole(run.movingSeconds),
-    name: storableName(run.name),
-    elapsedSeconds: whole(run.elapsedSeconds),
-    heartRate: tidyRate(run.heartRate),
+export const tidyRun = storableItems(
+  Run,
+  {
+    ref: (ref) => storableText(ref, maxNameLength),
+    localDay: (day) => (isLocalDate(day) ? day : undefined),
+    heartRate: tidyRate,
     // Turns of a crank or strokes are not steps.
-    cadence: run.sport === "" ? tidyRate(run.cadence) : undefined,
-    gearRef: storableName(run.gearRef),
-    city: storableName(run.city),
-    sport: storableName(run.sport),
+    cadence: (rate, { sport }) => (sport === "" ? tidyRate(rate) : undefined),
     // A line that cannot be drawn is dropped.
-    polyline: outlineOf(polyline) === "" ? "" : polyline,
-  }
-}
+    polyline: (line) => (line.length <= maxPolylineLength && outlineOf(line) !== "" ? line : ""),
+  },
+  kinds,
+)
 
 /** The totals of at least one run. */
 export const RunTotals = Schema.Struct({

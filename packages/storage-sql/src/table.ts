@@ -1,3 +1,4 @@
+import { definedOf } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { columnKindOf, type ColumnKind } from "./columnKind.ts"
@@ -73,7 +74,7 @@ export const described = <A>(...table: Described<A>): Described<A> => table
 const parsed = (value: unknown) => (typeof value === "string" ? JSON.parse(value) : value)
 const number = (value: number | bigint) => (typeof value === "bigint" ? Number(value) : value)
 
-const unstored = { one: (value: unknown) => value } as never
+const unstored: ColumnType = { one: (value: unknown) => value }
 
 /** A driver's value says itself how it is read: SQLite has no booleans, instants and JSON, and PostgreSQL's driver makes them. */
 const readers: { readonly [kind in ColumnKind]?: (value: never) => unknown } = {
@@ -95,17 +96,10 @@ export type ReadRows<A> = (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>
 
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The schema of a defined value, and whether undefined is allowed. */
-const presentOf = (ast: AST.AST): readonly [AST.AST, boolean] => {
-  if (ast._tag !== "Union") return [ast, false]
-  const present = ast.types.filter(({ _tag }) => _tag !== "Undefined")
-  return [present.length === 1 ? (present[0] ?? ast) : ast, present.length < ast.types.length]
-}
-
 const fieldsOf = (ast: AST.AST) => {
   if (ast._tag !== "Objects") throw new Error(`a row is a struct, not ${ast._tag}`)
   return ast.propertySignatures.map(({ name, type }) => {
-    const [present, isUndefinable] = presentOf(type)
+    const [present, isUndefinable] = definedOf(type)
     return { field: String(name), isOptional: AST.isOptional(type), isUndefinable, present }
   })
 }
@@ -156,7 +150,7 @@ const shapeOf = <Type extends ColumnType>(
     }
     const kind = typeof given === "string" ? given : given === undefined ? columnKindOf(present) : undefined
     // Rows that are only read only have columns of kinds.
-    const type = kind === undefined ? (given as Type | undefined) : (types[kind] ?? unstored)
+    const type = kind === undefined ? (given as Type | undefined) : (types[kind] ?? (unstored as Type))
     if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
     if (!isOptional && !isUndefinable) required.push(name)
     columns.push({
@@ -197,9 +191,33 @@ const shapeOf = <Type extends ColumnType>(
   }
 }
 
+/** Reads the rows of a statement; `selected` is its select list. */
+export type StatementRows<A> = ReadRows<A> & { readonly selected: string }
+
 /** Reads the rows of a statement with its own columns, such as totals, from any of the databases. */
-export const rowsOf = <A>(model: Schema.Schema<A>, options: Columns<A, ColumnType> = {}): ReadRows<A> =>
-  readerOf(model, shapeOf({}, AST.toType(model.ast), options as Options<ColumnType>).read)
+export const rowsOf = <A>(
+  model: Schema.Schema<A>,
+  options: Columns<A, ColumnType> = {},
+): StatementRows<A> => {
+  // PostgreSQL's driver makes a date of a day that is not cast.
+  const day: ColumnType = { ...unstored, cast: "text" }
+  const { columns, read } = shapeOf({ day }, AST.toType(model.ast), options as Options<ColumnType>)
+  return Object.assign(readerOf(model, read), { selected: columns.map(({ select }) => select).join(", ") })
+}
+
+/** The columns of a model's fields. */
+export const columnNames = (model: Schema.Constraint): ReadonlyArray<string> =>
+  fieldsOf(AST.toType(model.ast)).map(({ field }) => snakeCase(field))
+
+/** The storage of a struct that is read from a joined table, under names with a prefix: `articles.title as article_title`. */
+export const joinedFrom = (table: string, prefix: string, model: Schema.Constraint) => ({
+  flat: Object.fromEntries(
+    fieldsOf(AST.toType(model.ast)).map(({ field }) => [
+      field,
+      { name: `${prefix}_${snakeCase(field)}`, computed: `${table}.${snakeCase(field)}` },
+    ]),
+  ),
+})
 
 /** Reads rows of one column as its values. */
 export const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {

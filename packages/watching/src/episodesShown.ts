@@ -1,5 +1,6 @@
+import { unknownItem } from "@daybook/kernel"
 import { type EpisodeSummary, watchOfOne, type WatchOfOne } from "./lists.ts"
-import type { Episode } from "./model.ts"
+import { Episode } from "./model.ts"
 
 /** A watch of one of a show's episodes. */
 export interface EpisodeWatch extends WatchOfOne {
@@ -22,7 +23,7 @@ export const episodesShown = (
   const watched = Map.groupBy(watches, keyOf)
   const all = new Map<string, Episode>()
   for (const { episode, season } of watches)
-    all.set(keyOf({ episode, season }), { season, episode, name: "", airDate: undefined, runtimeMinutes: 0 })
+    all.set(keyOf({ episode, season }), unknownItem(Episode, { season, episode }))
   for (const episode of known) all.set(keyOf(episode), episode)
   return Array.from(all, ([key, episode]) => {
     const some = watched.get(key) ?? []

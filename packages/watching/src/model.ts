@@ -1,4 +1,4 @@
-import { EpochMillis, LocalDate, WebUrl } from "@daybook/kernel"
+import { EpochMillis, LocalDate, WebUrl, WholeUpTo, Year } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { ItemRef, MediaIds, MediaServer } from "./mediaServers/mediaEvent.ts"
@@ -6,11 +6,14 @@ import { ItemRef, MediaIds, MediaServer } from "./mediaServers/mediaEvent.ts"
 export const TitleKind = Schema.Literals(["film", "show"])
 export type TitleKind = typeof TitleKind.Type
 
+// More than any film has.
+const Minutes = WholeUpTo(100_000)
+
 /** The film database's facts of a film or show that are stored with it. */
 const TitleFacts = Schema.Struct({
   name: Schema.String,
   /** 0 if unknown. */
-  year: Schema.Int,
+  year: Year,
   ids: MediaIds,
   /** The URL of its image, "" if it has none. */
   imageUrl: WebUrl,
@@ -19,7 +22,7 @@ const TitleFacts = Schema.Struct({
   /** True for a show that may get more episodes. */
   running: Schema.Boolean,
   /** The film's, or an episode's whose own is unknown. 0 if unknown. */
-  runtimeMinutes: Schema.Int,
+  runtimeMinutes: Minutes,
   genres: Schema.Array(Schema.String),
   /** The film's. */
   directors: Schema.Array(Schema.String),
@@ -32,7 +35,7 @@ export const Episode = Schema.Struct({
   episode: Schema.Int,
   name: Schema.String,
   airDate: Schema.UndefinedOr(LocalDate),
-  runtimeMinutes: Schema.Int,
+  runtimeMinutes: Minutes,
 })
 export type Episode = typeof Episode.Type
 
@@ -147,7 +150,7 @@ export const ShowRecord = Schema.Struct({
   type: Schema.Literal("show"),
   source: WatchSource,
   show: Schema.String,
-  showYear: Schema.Int,
+  showYear: Year,
   showIds: MediaIds,
   totalEpisodes: Schema.Int,
 })

@@ -1,5 +1,5 @@
-import { type EpochMillis, isKnown, mergeKnown } from "@daybook/kernel"
-import type { Title, TitleDetails, TitleId, TitleToDescribe } from "./model.ts"
+import { type EpochMillis, isKnown, mergeKnown, unknownItem } from "@daybook/kernel"
+import { Title, type TitleDetails, type TitleId, type TitleToDescribe } from "./model.ts"
 import {
   differ,
   episodeIdsIn,
@@ -26,17 +26,6 @@ const betterNamed = (one: Named, other: Named): Named => {
   const [better, lesser] = difference <= 0 ? [one, other] : [other, one]
   return isKnown(better.year) ? better : { ...better, year: lesser.year }
 }
-
-const countAndImage = ({ imageUrl, totalEpisodes }: Title) => ({ imageUrl, totalEpisodes })
-
-/** The facts whose unknown values never replace known ones. */
-const factsOf = ({ imageUrl, name, runtimeMinutes, totalEpisodes, year }: Title | TitleDetails) => ({
-  imageUrl,
-  name,
-  runtimeMinutes,
-  totalEpisodes,
-  year,
-})
 
 interface Entry {
   title: Title
@@ -103,16 +92,9 @@ export class Titles {
     if (entry === undefined) return
     this.#change(entry, { checkedAt })
     if (details === undefined) return
-    const known = mergeKnown(factsOf(entry.title), factsOf(details))
-    const { directors, genres, running } = details
-    this.#change(entry, {
-      ...known,
-      ...(genres.length === 0 ? {} : { genres }),
-      ...(directors.length === 0 ? {} : { directors }),
-      running,
-      described: true,
-      namedBy: 0,
-    })
+    const { episodes: _episodes, ids: _ids, ...facts } = details
+    const known = mergeKnown<Partial<Title>>(entry.title, facts)
+    this.#change(entry, { ...known, described: true, namedBy: 0 })
     const naming = namingByDatabase(entry.title.kind, details)
     this.#learn(entry, naming)
     this.#mergeMatches(entry, naming)
@@ -196,7 +178,8 @@ export class Titles {
 
   #make(naming: Naming): Entry {
     const { ids, imageUrl, kind, name, namedBy, year } = naming
-    const title: Title = {
+    const running = kind === "show"
+    const title = unknownItem(Title, {
       id: this.#nextId(),
       kind,
       name,
@@ -204,14 +187,8 @@ export class Titles {
       namedBy,
       ids,
       imageUrl,
-      totalEpisodes: 0,
-      running: kind === "show",
-      runtimeMinutes: 0,
-      genres: [],
-      directors: [],
-      described: false,
-      checkedAt: undefined,
-    }
+      running,
+    })
     const entry = { title, keys: new Set<string>() }
     this.#byId.set(title.id, entry)
     this.#changed.add(entry)
@@ -257,13 +234,12 @@ export class Titles {
     const [first, second] = gone.title.described ? [gone.title, home.title] : [home.title, gone.title]
     const { name, namedBy, year } = betterNamed(first, second)
     home.title = {
-      ...first,
+      ...mergeKnown(second, first),
       id: home.title.id,
       name,
       namedBy,
       year,
       ids: { ...second.ids, ...first.ids },
-      ...mergeKnown(countAndImage(second), countAndImage(first)),
       checkedAt: first.described ? first.checkedAt : undefined,
     }
     return home

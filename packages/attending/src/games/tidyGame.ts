@@ -1,11 +1,11 @@
-import { isStorableInstant, storableInstant, storableName } from "@daybook/kernel"
-import type { Game, GamePlayer, GameTeam, GameVenue, Numbers } from "../model.ts"
+import { storableItems, storableName } from "@daybook/kernel"
+import { Game, GamePlayer, GameTeam, type Numbers } from "../model.ts"
 
 // The largest integer that every store keeps.
 const most = 2_147_483_647
 
-const tidyNumber = (value: number | undefined): number | undefined =>
-  value !== undefined && Number.isInteger(value) && Math.abs(value) <= most ? value : undefined
+const tidyNumber = (value: number): number | undefined =>
+  Number.isInteger(value) && Math.abs(value) <= most ? value : undefined
 
 // No game has a count like this, and sums of thousands of games stay whole.
 const mostInGame = 10_000
@@ -17,47 +17,25 @@ const tidyNumbers = (numbers: Numbers): Numbers =>
     ),
   )
 
-const tidyTeam = (team: GameTeam): GameTeam => ({
-  ...team,
-  id: storableName(team.id),
-  name: storableName(team.name),
-  nickname: storableName(team.nickname),
-  abbreviation: storableName(team.abbreviation),
-  score: tidyNumber(team.score),
-})
-
-const tidyVenue = (venue: GameVenue): GameVenue => ({
-  id: storableName(venue.id),
-  name: storableName(venue.name),
-  city: storableName(venue.city),
-  timeZone: storableName(venue.timeZone),
-})
+const names = { text: (name: string) => storableName(name) }
+const tidyTeam = storableItems(GameTeam, { score: tidyNumber }, names)
 
 /** A game in a form that every store can keep. */
-export const normalizeGame = (game: Game): Game => ({
-  ...game,
-  id: storableName(game.id),
-  startsAt:
-    game.startsAt !== undefined && isStorableInstant(game.startsAt)
-      ? storableInstant(game.startsAt)
-      : undefined,
-  number: tidyNumber(game.number),
-  home: tidyTeam(game.home),
-  away: tidyTeam(game.away),
-  venue: game.venue === undefined ? undefined : tidyVenue(game.venue),
-})
+export const normalizeGame = storableItems(
+  Game,
+  { number: tidyNumber, home: tidyTeam, away: tidyTeam },
+  names,
+)
 
 /** A player in a form that every store can keep. */
-export const tidyPlayer = (player: GamePlayer): GamePlayer => ({
-  id: storableName(player.id),
-  name: storableName(player.name),
-  firstName: storableName(player.firstName),
-  lastName: storableName(player.lastName),
-  jersey: storableName(player.jersey),
-  teamId: storableName(player.teamId),
-  numbers: player.numbers && {
-    batting: tidyNumbers(player.numbers.batting),
-    pitching: tidyNumbers(player.numbers.pitching),
-    fielding: tidyNumbers(player.numbers.fielding),
+export const tidyPlayer = storableItems(
+  GamePlayer,
+  {
+    numbers: ({ batting, fielding, pitching }) => ({
+      batting: tidyNumbers(batting),
+      pitching: tidyNumbers(pitching),
+      fielding: tidyNumbers(fielding),
+    }),
   },
-})
+  names,
+)

@@ -155,12 +155,24 @@ export const correctionOf = <ItemEditState extends ByHand>(hand: ItemEditState) 
   )
 }
 
-/** The item fields that each edited field sets; they see the item as the earlier fields left it. */
-export type FieldSetters<Item> = Readonly<Record<string, (value: unknown, item: Item) => Partial<Item>>>
+/** What edited fields set on an item: another field than the one of their name, or several; they see the item as the earlier ones left it. */
+export type FieldSetters<Item> = {
+  readonly [name: string]: (keyof Item & string) | ((value: unknown, item: Item) => Partial<Item>)
+}
 
-/** An item with the edited fields applied. */
-export const withFields = <Item>(settings: FieldSetters<Item>, item: Item, fields: EditFields): Item =>
-  Object.entries(fields).reduce(
-    (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
-    item,
-  )
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** An item with the edited fields applied. Each sets the item's field of its name, unless a setter says otherwise. */
+export const withFields = <Item extends object>(
+  { needed, optional, times = [] }: ByHand,
+  setters: FieldSetters<Item>,
+  item: Item,
+  fields: EditFields,
+): Item =>
+  Object.entries(fields)
+    .filter(([name]) => name in needed || name in optional || name in setters)
+    .reduce<Item>((known, [name, value]) => {
+      const setter = setters[name] ?? camelCase(name)
+      if (typeof setter === "function") return { ...known, ...setter(value, known) }
+      return { ...known, [setter]: times.includes(name) ? Date.parse(String(value)) : value }
+    }, item)

@@ -7,8 +7,11 @@ import { isStorableText, storableText } from "./storableText.ts"
  */
 export type WebUrl = "" | `http://${string}` | `https://${string}`
 
+/** A URL as a source reports it, of which `webUrl` makes one that is stored. */
+export const ReportedUrl = Schema.String.annotate({ kind: "url" })
+
 /** The schema of a stored URL. It checks nothing when rows are read: every writer has made its URLs by `webUrl`. */
-export const WebUrl = Schema.make<Schema.Codec<WebUrl>>(Schema.String.ast)
+export const WebUrl = Schema.make<Schema.Codec<WebUrl>>(ReportedUrl.ast)
 
 /** The longest stored URL in UTF-16 units: the length that RFC 9110 section 4.1 recommends everyone to support. */
 export const maxUrlLength = 8_000

@@ -1,4 +1,4 @@
-import type { EpochMillis, SourceError, WebUrl } from "@daybook/kernel"
+import { type EpochMillis, type SourceError, WebUrl } from "@daybook/kernel"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,23 +7,23 @@ import type { PlayedKind } from "../model.ts"
 import { AlbumId, ArtistId, TrackId } from "../model.ts"
 
 /** An artist of a music catalog. URLs are "" if the catalog has none. */
-export interface CatalogArtist {
+export const CatalogArtist = Schema.Struct({
   /** The catalog's own id, in its own form. */
-  readonly id: string
-  readonly name: string
-  readonly url: WebUrl
-}
+  id: Schema.String,
+  name: Schema.String,
+  url: WebUrl,
+})
+export type CatalogArtist = typeof CatalogArtist.Type
 
 /** A song of a music catalog, on one of the albums that have it. */
-export interface CatalogSong {
-  readonly id: string
-  readonly name: string
-  readonly url: WebUrl
+export const CatalogSong = Schema.Struct({
+  ...CatalogArtist.fields,
   /** The address of an audio excerpt. */
-  readonly previewUrl: WebUrl
-  readonly artist: CatalogArtist
-  readonly album: { readonly name: string; readonly url: WebUrl }
-}
+  previewUrl: WebUrl,
+  artist: CatalogArtist,
+  album: Schema.Struct({ name: Schema.String, url: WebUrl }),
+})
+export type CatalogSong = typeof CatalogSong.Type
 
 /**
  * A catalog of all music, searched by name. The search is fuzzy: results are candidates in the catalog's order, and

@@ -1,14 +1,17 @@
 import {
   type ByHand,
   type EditFields,
+  type FieldSetters,
   handName,
   handText,
   handUrlOrNone,
   handWhole,
   maxNameLength,
+  mergeKnown,
   type ActiveEdits,
   storableText,
   webUrl,
+  withFields,
   type WebUrl,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
@@ -80,32 +83,21 @@ export const namesByHand = {
   },
 } satisfies Readonly<Record<PlayedKind, ByHand>>
 
-/** The field of a name that each edited field sets. */
-const settings: Readonly<Record<string, (value: unknown) => Partial<SourceName>>> = {
-  name: (value) => ({ name: storableText(String(value), maxNameLength) }),
-  genres: (value) => ({
-    genres: Array.isArray(value) ? value.map((one) => storableText(String(one), maxNameLength)) : [],
-  }),
-  year: (value) => ({ year: Number(value) }),
+/** What edited fields set that a name has under another name. */
+const setters: FieldSetters<SourceName> = {
   image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
-  length_s: (value) => ({ lengthSeconds: Number(value) }),
+  length_s: "lengthSeconds",
 }
 
 const factFields = ["genres", "year", "length_s"]
 
 const correct = (name: SourceName, fields: EditFields): SourceName =>
-  Object.entries(fields).reduce<SourceName>(
-    (known, [field, value]) => ({ ...known, ...settings[field]?.(value) }),
-    name,
-  )
+  withFields(namesByHand[name.kind], setters, name, fields)
 
 /** A name whose unknown facts another one fills that counts as it. */
 const filled = (known: SourceName, part: SourceName): SourceName => ({
-  ...known,
-  imageUrl: known.imageUrl === "" ? part.imageUrl : known.imageUrl,
-  genres: known.genres.length === 0 ? part.genres : known.genres,
-  year: known.year === 0 ? part.year : known.year,
-  lengthSeconds: known.lengthSeconds === 0 ? part.lengthSeconds : known.lengthSeconds,
+  ...mergeKnown(part, known),
+  plays: known.plays,
 })
 
 const idText = ({ id }: SourceName): string => String(id)

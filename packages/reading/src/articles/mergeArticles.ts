@@ -33,15 +33,15 @@ const replaceBook = (known: ArticleFields, fresh: ArticleFields): ArticleFields 
   ...mergeKnown(known, fresh),
   progress: fresh.progress,
   timesRead: Math.max(known.timesRead, fresh.timesRead),
-  tags: fresh.tags.length === 0 ? known.tags : fresh.tags,
   startedAt: later(known.startedAt, fresh.startedAt),
   finishedAt: later(known.finishedAt, fresh.finishedAt),
 })
 
-/** Replaces stored fields by the service's; progress may go back to 0. */
+/** Replaces stored fields by the service's; progress may go back to 0, and tags may go. */
 const replaceArticle = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
   ...mergeKnown(known, fresh),
   progress: fresh.progress,
+  tags: fresh.tags,
   startedAt: known.startedAt ?? fresh.startedAt,
   finishedAt: known.finishedAt ?? fresh.finishedAt,
 })
@@ -51,20 +51,9 @@ const replace = (known: ArticleFields, fresh: ArticleFields): ArticleFields =>
 
 /** A file knows an article less well than its service, and often less recently: it only fills empty fields. */
 const fill = (known: ArticleFields, fresh: ArticleFields): ArticleFields => ({
-  ...known,
-  title: known.title || fresh.title,
-  author: known.author || fresh.author,
-  readerUrl: known.readerUrl || fresh.readerUrl,
-  readerAppUrl: known.readerAppUrl || fresh.readerAppUrl,
-  siteName: known.siteName || fresh.siteName,
-  description: known.description || fresh.description,
-  imageUrl: known.imageUrl || fresh.imageUrl,
-  wordCount: known.wordCount || fresh.wordCount,
-  rating: known.rating || fresh.rating,
-  tags: known.tags.length === 0 ? fresh.tags : known.tags,
-  savedAt: known.savedAt ?? fresh.savedAt,
-  startedAt: known.startedAt ?? fresh.startedAt,
-  lastOpenedAt: known.lastOpenedAt ?? fresh.lastOpenedAt,
+  ...mergeKnown(fresh, known),
+  progress: known.progress,
+  timesRead: known.timesRead,
   finishedAt: known.finishedAt ?? (known.status === "finished" ? fresh.finishedAt : undefined),
 })
 

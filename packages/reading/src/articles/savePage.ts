@@ -1,4 +1,4 @@
-import { everything, InvalidInput, webUrl } from "@daybook/kernel"
+import { everything, InvalidInput, mergeKnown, webUrl } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type Article, type SavedArticle, unknownArticle } from "../model.ts"
@@ -103,14 +103,9 @@ export const fillSavedPage = Effect.fn("Reading.fillSavedPage")(function* (addre
   const [stored] = yield* contents([article.id])
   const hasContent = stored !== undefined && stored.content !== ""
   const content = hasContent || read === undefined || read.content === "" ? undefined : read.content
+  const told = reported(article)
   yield* storeSaved({
-    ...reported(article),
-    title: article.title || read?.title || "",
-    author: article.author || read?.author || "",
-    siteName: article.siteName || read?.siteName || hostOf(address),
-    description: article.description || read?.description || "",
-    imageUrl: article.imageUrl || read?.imageUrl || "",
-    publishedYear: article.publishedYear || read?.publishedYear || 0,
+    ...mergeKnown({ ...told, ...read, siteName: read?.siteName || hostOf(address) }, told),
     wordCount: article.wordCount || wordsIn(plainText.of(content ?? stored?.content ?? "", searchedText)),
     content,
   })

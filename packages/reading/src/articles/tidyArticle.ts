@@ -1,18 +1,8 @@
-import {
-  appUrl,
-  type EpochMillis,
-  isStorableInstant,
-  storableText,
-  type WebUrl,
-  webUrl,
-} from "@daybook/kernel"
-import type { SavedArticle, SavedHighlight } from "../model.ts"
+import { appUrl, storableItems, storableText, type WebUrl } from "@daybook/kernel"
+import { Article, SavedArticle, SavedHighlight } from "../model.ts"
 
 /** A text in one line. */
 export const line = (text: string): string => storableText(text).replace(/\s+/g, " ").trim()
-
-const instant = (time: EpochMillis | undefined): EpochMillis | undefined =>
-  time !== undefined && isStorableInstant(time) ? Math.floor(time) : undefined
 
 const within = (value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), most) : 0
@@ -38,53 +28,44 @@ export interface TidyArticle extends SavedArticle {
   readonly imageUrl: WebUrl
 }
 
+const unbounded = (text: string) => storableText(text)
+
+const rules = {
+  sourceId: unbounded,
+  formerId: unbounded,
+  document: unbounded,
+  readerAppUrl: appUrl,
+  progress: (part: number) => within(part, 1),
+  rating: (_: number, article: Pick<SavedArticle, "kind" | "rating">) => ratingIn(article),
+  tags: (tags: ReadonlyArray<string>) => [...new Set(tags.map(line))].filter((tag) => tag !== ""),
+  pages: (pages: number) => Math.round(within(pages, maxPages)),
+  publishedYear: (year: number) => (isYear(year) ? year : 0),
+  timesRead: (times: number) => Math.round(within(times, maxTimesRead)),
+  review: (review: string) => storableText(review.trim(), maxReviewLength),
+  content: unbounded,
+}
+
+const kinds = { text: line, int: (value: number) => Math.round(within(value, 2_000_000_000)) }
+
 /**
  * Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. A URL that is not one of http
  * or https becomes "".
  */
-export const normalizeArticle = (article: SavedArticle): TidyArticle => ({
-  kind: article.kind,
-  source: article.source,
-  sourceId: storableText(article.sourceId),
-  ...(article.formerId === undefined ? {} : { formerId: storableText(article.formerId) }),
-  ...(article.document === undefined ? {} : { document: storableText(article.document) }),
-  title: line(article.title),
-  author: line(article.author),
-  url: webUrl(article.url),
-  readerUrl: webUrl(article.readerUrl),
-  readerAppUrl: appUrl(article.readerAppUrl),
-  siteName: line(article.siteName),
-  description: line(article.description),
-  wordCount: Math.round(within(article.wordCount, 2_000_000_000)),
-  progress: within(article.progress, 1),
-  archived: article.archived,
-  starred: article.starred,
-  rating: ratingIn(article),
-  tags: [...new Set(article.tags.map(line))].filter((tag) => tag !== ""),
-  imageUrl: webUrl(article.imageUrl),
-  isbn: line(article.isbn),
-  pages: Math.round(within(article.pages, maxPages)),
-  publishedYear: isYear(article.publishedYear) ? article.publishedYear : 0,
-  timesRead: Math.round(within(article.timesRead, maxTimesRead)),
-  review: storableText(article.review.trim(), maxReviewLength),
-  status: article.status,
-  savedAt: instant(article.savedAt),
-  firstOpenedAt: instant(article.firstOpenedAt),
-  lastOpenedAt: instant(article.lastOpenedAt),
-  movedAt: instant(article.movedAt),
-  changedAt: instant(article.changedAt),
-  content: article.content === undefined ? undefined : storableText(article.content),
-})
+export const normalizeArticle = storableItems(SavedArticle, rules, kinds) as (
+  article: SavedArticle,
+) => TidyArticle
+
+/** Cleans a stored article that was edited. */
+export const normalizeEdited = storableItems(Article, rules, kinds)
 
 // As long as an excerpt: a whole book is not a passage.
 export const maxPassageLength = 12_000
 
+const passage = (text: string) => storableText(text.trim(), maxPassageLength)
+
 /** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */
-export const tidyHighlight = (highlight: SavedHighlight): SavedHighlight => ({
-  source: highlight.source,
-  sourceId: storableText(highlight.sourceId),
-  articleSourceId: storableText(highlight.articleSourceId),
-  text: storableText(highlight.text.trim(), maxPassageLength),
-  note: storableText(highlight.note.trim(), maxPassageLength),
-  highlightedAt: instant(highlight.highlightedAt),
-})
+export const tidyHighlight = storableItems(
+  SavedHighlight,
+  { text: passage, note: passage },
+  { text: unbounded },
+)

@@ -1,6 +1,6 @@
-import { storableName } from "@daybook/kernel"
+import { storableItems } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { whole, tidyRate } from "../model.ts"
+import { kinds, tidyRate } from "../model.ts"
 import type { TrackPoint } from "./track.ts"
 
 const partOfRun = {
@@ -31,29 +31,19 @@ export type Lap = typeof Lap.Type
 // 8,849 m and back.
 const maxRise = 18_000_000
 
-const tidyPart = (part: Omit<Split, "riseMm">): Omit<Split, "riseMm"> => {
-  const heartRate = tidyRate(part.heartRate)
-  return {
-    distanceMm: whole(part.distanceMm),
-    elapsedSeconds: whole(part.elapsedSeconds),
-    movingSeconds: whole(part.movingSeconds),
-    ...(heartRate === undefined ? {} : { heartRate }),
-  }
-}
-
 /** A split that every store can keep. */
-export const tidySplit = (split: Split): Split => ({
-  ...tidyPart(split),
-  // Adding 0 makes 0 of the -0 that rounding gives.
-  riseMm: Math.abs(split.riseMm) <= maxRise ? Math.round(split.riseMm) + 0 : 0,
-})
+export const tidySplit = storableItems(
+  Split,
+  {
+    heartRate: tidyRate,
+    // Adding 0 makes 0 of the -0 that rounding gives.
+    riseMm: (rise) => (Math.abs(rise) <= maxRise ? Math.round(rise) + 0 : 0),
+  },
+  kinds,
+)
 
 /** A lap that every store can keep. */
-export const tidyLap = (lap: Lap): Lap => ({
-  ...tidyPart(lap),
-  name: storableName(lap.name),
-  climbMm: whole(lap.climbMm),
-})
+export const tidyLap = storableItems(Lap, { heartRate: tidyRate }, kinds)
 
 // A mile in half an hour: anyone slower on a run has stopped. Millimetres a second.
 const slowest = 1_609_344 / 1_800

@@ -161,9 +161,7 @@ const highlightListsOf = (
 
   const highlightsOf = Effect.fnUntraced(function* (ids: Fragment, order: string) {
     return readHighlights(
-      yield* sql`select highlights.id, highlights.source, text, note, highlighted_at, article_id,
-          kind as article_kind, title as article_title, author as article_author, url as article_url,
-          site_name as article_site_name, image_url as article_image_url, isbn as article_isbn
+      yield* sql`select ${sql.literal(readHighlights.selected)}
         from highlights join articles on articles.id = article_id
         where highlights.id in (${ids}) ${sql.literal(order)}`,
     )

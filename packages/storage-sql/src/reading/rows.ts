@@ -4,6 +4,7 @@ import {
   ArticleGroup,
   ArticleId,
   ArticleKeys,
+  ArticleSummary,
   ArticleText,
   DeviceProgress,
   EditedHighlight,
@@ -18,7 +19,7 @@ import {
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { described, rowsOf, valuesOf } from "../table.ts"
+import { described, joinedFrom, rowsOf, valuesOf } from "../table.ts"
 
 export const articles = described("articles", Article)
 
@@ -46,18 +47,9 @@ export const readHighlightIds = valuesOf(HighlightId)
 
 /** Highlights joined with their articles, whose columns have their own names. */
 export const readHighlights = rowsOf(Highlight, {
-  article: {
-    flat: {
-      id: { name: "article_id" },
-      kind: { name: "article_kind" },
-      title: { name: "article_title" },
-      author: { name: "article_author" },
-      url: { name: "article_url" },
-      siteName: { name: "article_site_name" },
-      imageUrl: { name: "article_image_url" },
-      isbn: { name: "article_isbn" },
-    },
-  },
+  id: { computed: "highlights.id" },
+  source: { computed: "highlights.source" },
+  article: joinedFrom("articles", "article", ArticleSummary),
 })
 
 /** Groups, each with the number of all of them. */
@@ -74,13 +66,9 @@ export const readStatusCounts = rowsOf(Schema.Struct({ status: ReadingStatus, co
 export const readMonths = rowsOf(ReadMonth)
 
 /** Articles that are finished. */
-export const readFinished = rowsOf(
-  Schema.Struct({
-    ...Struct.pick(Article.fields, ["id", "kind", "title", "author", "siteName", "url", "imageUrl", "isbn"]),
-    finishedAt: EpochMillis,
-  }),
-  { id: { name: "article_id" } },
-)
+export const readFinished = rowsOf(Schema.Struct({ ...ArticleSummary.fields, finishedAt: EpochMillis }), {
+  id: { name: "article_id", computed: "id" },
+})
 
 /** The places where reading devices stopped. */
 export const deviceProgress = described("device_progress", DeviceProgress)

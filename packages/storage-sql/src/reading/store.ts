@@ -25,8 +25,8 @@ import { writeArticles } from "./writer.ts"
 
 /** Finished articles and books as entries. */
 export const entries = ({ byCodeUnits, sql }: Sql): EntrySelect => ({
-  select: sql`select cast(id as text) ${sql.literal(byCodeUnits)} as id, id as article_id, finished_at as at,
-      kind = 'book' as day_only, 1 as count, kind, title, author, site_name, url, image_url, isbn, finished_at
+  select: sql`select cast(id as text) ${sql.literal(byCodeUnits)} as id, finished_at as at,
+      kind = 'book' as day_only, 1 as count, ${sql.literal(readFinished.selected)}
     from articles where status = 'finished' and finished_at is not null`,
   ownDays: false,
   columns: sql`*`,

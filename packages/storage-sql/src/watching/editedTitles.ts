@@ -97,8 +97,8 @@ export const copyParts = Effect.fnUntraced(function* (
   yield* sql`insert into title_ratings (title_id, season, episode, source, at, half_stars, part_id)
     select home, season, episode, source, at, half_stars, part
     from title_ratings join ${moves} on title_id = part where part_id = 0`
-  yield* sql`insert into episodes (title_id, season, episode, name, air_date, runtime_minutes, part_id)
-    select home, season, episode, name, air_date, runtime_minutes, part
+  yield* sql`insert into episodes (title_id, ${sql.literal(Rows.ofEpisode)}, part_id)
+    select home, ${sql.literal(Rows.ofEpisode)}, part
     from episodes join ${moves} on title_id = part where part_id = 0
     order by part on conflict do nothing`
 })

@@ -3,13 +3,14 @@ import {
   Episode,
   episodesShown,
   FilmWatches,
+  Movie,
   MovieSummary,
   type MoviesQuery,
   partOf,
   RatingCount,
   ShowSummary,
+  Show,
   type ShowSort,
-  Title,
   type TitleId,
   titleOrder,
   type TitlesQuery,
@@ -29,50 +30,47 @@ import { countRows, inDays, inOrder, onPage } from "../paging.ts"
 import type { Sql } from "../sql.ts"
 import { rowsOf } from "../table.ts"
 import { editsOf } from "./editedTitles.ts"
-import { rating } from "./rows.ts"
+import { rating, shownRating, summary } from "./rows.ts"
+
+/** A field that only watches of episodes have. */
+const ofEpisode = (value: string) => ({ computed: `case when watch.kind = 'show' then ${value} end` })
 
 const readWatches = rowsOf(WatchShown, {
-  title: { flat: { id: { name: "title_id" } } },
-  episode: { flat: { name: { name: "episode_name" } } },
-  rating,
+  id: { computed: "watch.id" },
+  at: { computed: "watch.at" },
+  precision: { computed: "watch.precision" },
+  source: { computed: "watch.source" },
+  review: { computed: "watch.review" },
+  title: { flat: { ...summary, id: { name: "title_id" } } },
+  episode: {
+    flat: {
+      season: ofEpisode("season"),
+      episode: ofEpisode("episode"),
+      name: {
+        name: "episode_name",
+        ...ofEpisode(`coalesce(
+          (select nullif(name, '') from episodes
+            where (title_id, season, episode) = (watch.title_id, watch.season, watch.episode)), episode_name)`),
+      },
+    },
+  },
+  rating: shownRating,
 })
 
 /** The shown watches among some, which are rows of `watches`. */
 export const shownWatches = ({ sql }: Sql, watches: Fragment) =>
   Effect.map(
-    sql`select watch.id, watch.at, watch.precision, watch.source, watch.review, title_id, name as title, year,
-        coalesce(tmdb, 0) as movie_db_id, image_url, case when watch.kind = 'show' then season end as season,
-        case when watch.kind = 'show' then episode end as episode,
-        case when watch.kind = 'show' then coalesce(
-          (select nullif(name, '') from episodes
-            where (title_id, season, episode) = (watch.title_id, watch.season, watch.episode)), episode_name) end
-          as episode_name,
-        ${ratingOf(sql)} as half_stars
+    sql`select ${sql.literal(readWatches.selected)}
       from (${watches}) as watch join titles on titles.id = title_id
       order by watch.at desc, watch.id desc`,
     readWatches,
   )
 
-/** The rating of a `watch`, else the latest of its film or episode. */
-export const ratingOf = (sql: Sql["sql"]): Fragment => sql`coalesce(nullif(watch.half_stars, 0), (
-    select rating.half_stars from title_ratings as rating
-    where (rating.title_id, rating.season, rating.episode) = (watch.title_id, watch.season, watch.episode)
-    order by rating.at desc, rating.half_stars desc limit 1
-  ), 0)`
-
-const readFilmWatches = rowsOf(FilmWatches)
-const readMovies = rowsOf(MovieSummary, { rating })
-const readShows = rowsOf(ShowSummary)
-const readMovie = rowsOf(
-  Schema.Struct({
-    ...MovieSummary.fields,
-    ...Struct.pick(Title.fields, ["runtimeMinutes", "genres", "directors"]),
-  }),
-  { rating },
-)
-const readShow = rowsOf(
-  Schema.Struct({ ...ShowSummary.fields, ...Struct.pick(Title.fields, ["runtimeMinutes", "genres"]) }),
-)
+const readFilmWatches = rowsOf(FilmWatches, { movieDbId: { computed: "tmdb" } })
+const readMovies = rowsOf(MovieSummary, { ...summary, rating })
+const readShows = rowsOf(ShowSummary, summary)
+const readMovie = rowsOf(Schema.Struct(Struct.omit(Movie.fields, ["watches"])), { ...summary, rating })
+const readShow = rowsOf(Schema.Struct(Struct.omit(Show.fields, ["episodes"])), summary)
 const readEpisodes = rowsOf(Episode)
 const readWatchesOfOne = rowsOf(
   Schema.Struct({
@@ -81,16 +79,11 @@ const readWatchesOfOne = rowsOf(
     episodeName: Schema.String,
     ...WatchOfOne.fields,
   }),
-  { rating },
+  { rating: shownRating },
 )
 const readRatings = rowsOf(RatingCount, { rating })
 
-const seen = `id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, first_watched_at, last_watched_at`
-
-const seenIn = ({ sql }: Sql) => ({
-  columns: sql.literal(seen),
-  titles: sql`seen_titles join titles on id = title_id`,
-})
+const seenIn = ({ sql }: Sql) => sql`seen_titles join titles on id = title_id`
 
 /** The conditions and orders of lists of titles. */
 const filtersIn = (database: Sql) => {
@@ -137,19 +130,17 @@ const filtersIn = (database: Sql) => {
       ...(director === undefined ? [] : [holds("titles.directors", director)]),
     ])
 
-  return { ...seenIn(database), filtered, ofFilms, orderBy }
+  return { titles: seenIn(database), filtered, ofFilms, orderBy }
 }
 
 /** Finds titles with their watches. */
 const titlesIn = (database: Sql) => {
   const { sql } = database
-  const { columns, titles } = seenIn(database)
+  const titles = seenIn(database)
 
   const watchesOf = (id: TitleId) =>
     Effect.map(
-      sql`select season, episode, watch.id, watch.at, precision, source, review, episode_name,
-          ${ratingOf(sql)} as half_stars
-        from watches as watch where title_id = ${id} order by day is null, at desc, id desc`,
+      sql`select ${sql.literal(readWatchesOfOne.selected)} from watches as watch where title_id = ${id} order by day is null, at desc, id desc`,
       readWatchesOfOne,
     )
 
@@ -166,8 +157,7 @@ const titlesIn = (database: Sql) => {
 
   const findMovie = Effect.fnUntraced(function* (id: TitleId) {
     const [film] = readMovie(
-      yield* sql`select ${columns}, half_stars, watch_count, runtime_minutes, genres, directors
-        from ${titles} where id = ${id} and titles.kind = 'film'`,
+      yield* sql`select ${sql.literal(readMovie.selected)} from ${titles} where id = ${id} and titles.kind = 'film'`,
     )
     if (film === undefined) return Option.none()
     return Option.some({ ...film, watches: (yield* watchesOf(id)).map(watchOfOne) })
@@ -175,13 +165,11 @@ const titlesIn = (database: Sql) => {
 
   const findShow = Effect.fnUntraced(function* (id: TitleId) {
     const [show] = readShow(
-      yield* sql`select ${columns}, total_episodes, episodes_watched, runtime_minutes, genres
-        from ${titles} where id = ${id} and titles.kind = 'show'`,
+      yield* sql`select ${sql.literal(readShow.selected)} from ${titles} where id = ${id} and titles.kind = 'show'`,
     )
     if (show === undefined) return Option.none()
     const known = readEpisodes(
-      yield* sql`select season, episode, name, cast(air_date as text) as air_date, runtime_minutes from episodes
-        where title_id = ${id}`,
+      yield* sql`select ${sql.literal(readEpisodes.selected)} from episodes where title_id = ${id}`,
     )
     return Option.some({ ...show, episodes: episodesShown(known, yield* watchesOf(id)) })
   })
@@ -192,7 +180,7 @@ const titlesIn = (database: Sql) => {
 /** The lists of watched titles. */
 export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists => {
   const { amongNumbers, read, sql } = database
-  const { columns, filtered, ofFilms, orderBy, titles } = filtersIn(database)
+  const { filtered, ofFilms, orderBy, titles } = filtersIn(database)
   const { findLed, findMovie, findShow } = titlesIn(database)
 
   return {
@@ -210,7 +198,7 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
     movies: Effect.fn("WatchingStore.movies")(function* (query: MoviesQuery, page: PageRequest) {
       const where = filtered("film", query, ofFilms(query))
       const items = readMovies(
-        yield* sql`select ${columns}, half_stars, watch_count from ${titles} where ${where}
+        yield* sql`select ${sql.literal(readMovies.selected)} from ${titles} where ${where}
           ${orderBy(query)} ${onPage(sql, page)}`,
       )
       return { items, total: yield* countRows(sql, sql`${titles} where ${where}`) }
@@ -222,7 +210,7 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
 
     moviesOf: Effect.fn("WatchingStore.moviesOf")(function* (movieDbIds: ReadonlyArray<number>) {
       return readFilmWatches(
-        yield* sql`select tmdb as movie_db_id, watch_count, last_watched_at, image_url, genres from ${titles}
+        yield* sql`select ${sql.literal(readFilmWatches.selected)} from ${titles}
           where seen_titles.kind = 'film' and ${amongNumbers("tmdb", movieDbIds)}`,
       )
     }, read),
@@ -230,7 +218,7 @@ export const listsIn = (database: Sql, zone: DateTime.TimeZone): WatchingLists =
     shows: Effect.fn("WatchingStore.shows")(function* (query: TitlesQuery<ShowSort>, page: PageRequest) {
       const where = filtered("show", query)
       const items = readShows(
-        yield* sql`select ${columns}, total_episodes, episodes_watched from ${titles} where ${where}
+        yield* sql`select ${sql.literal(readShows.selected)} from ${titles} where ${where}
           ${orderBy(query)} ${onPage(sql, page)}`,
       )
       return { items, total: yield* countRows(sql, sql`${titles} where ${where}`) }

@@ -6,14 +6,16 @@ import * as Schema from "effect/Schema"
 import { countRows } from "../paging.ts"
 import type { Sql } from "../sql.ts"
 import { rowsOf } from "../table.ts"
-import { ratingOf } from "./lists.ts"
-import { rating } from "./rows.ts"
+import { rating, shownRating, summary } from "./rows.ts"
 import { isFirstIn, statsIn, watchedIn } from "./stats.ts"
 
-const readFilms = rowsOf(Schema.Struct({ ...RatedFilm.fields, mean: Schema.Finite }), { rating })
-const readShows = rowsOf(MuchWatchedShow)
-
-const shown = "titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url"
+const readFilms = rowsOf(Schema.Struct({ ...RatedFilm.fields, mean: Schema.Finite }), {
+  ...summary,
+  rating,
+  watchedAt: { computed: "at" },
+  mean: { computed: "(select cast(avg(half_stars) as double precision) / 2 from rated)" },
+})
+const readShows = rowsOf(MuchWatchedShow, summary)
 
 /** Ranges in review. */
 export const reviewIn = (database: Sql, zone: DateTime.TimeZone) => {
@@ -25,14 +27,12 @@ export const reviewIn = (database: Sql, zone: DateTime.TimeZone) => {
       yield* sql`with rated as (
           select title_id, half_stars, at from (
             select *, row_number() over (partition by title_id order by half_stars desc, at desc) as place from (
-              select title_id, at, ${ratingOf(sql)} as half_stars from watches as watch
+              select title_id, at, ${sql.literal(shownRating.computed)} as half_stars from watches as watch
               where kind = 'film' and precision <> 'unknown' and ${within}
             ) as every where half_stars > 0
           ) as placed where place = 1
         )
-        select ${sql.literal(shown)}, half_stars, at as watched_at,
-          (select cast(avg(half_stars) as double precision) / 2 from rated) as mean
-        from rated join titles on titles.id = title_id
+        select ${sql.literal(readFilms.selected)} from rated join titles on titles.id = title_id
         order by half_stars desc, at desc, titles.id desc limit ${topsOfReview}`,
     )
     const topShows = readShows(
@@ -40,7 +40,7 @@ export const reviewIn = (database: Sql, zone: DateTime.TimeZone) => {
           select title_id, count(*) filter (where ${isFirstIn(database, zone, range)}) as episodes
           from watches where kind = 'show' and ${within} group by title_id
         )
-        select ${sql.literal(shown)}, episodes from shows join titles on titles.id = title_id
+        select ${sql.literal(readShows.selected)} from shows join titles on titles.id = title_id
         order by episodes desc, name ${sql.literal(database.byCodeUnits)}, titles.id limit ${topsOfReview}`,
     )
     const from = dayBounds(range, zone).from?.day

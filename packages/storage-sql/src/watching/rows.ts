@@ -17,10 +17,20 @@ import { EpochMillis, LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Sql } from "../sql.ts"
-import { described, rowsOf } from "../table.ts"
+import { columnNames, described, rowsOf } from "../table.ts"
 
 /** Ratings from 0 to 5 in halves are counted in half stars. */
 export const rating = { name: "half_stars", type: "halves" } as const
+
+/** The rating of a `watch`, else the latest of its film or episode. */
+export const shownRating = {
+  ...rating,
+  computed: `coalesce(nullif(watch.half_stars, 0), (
+    select rating.half_stars from title_ratings as rating
+    where (rating.title_id, rating.season, rating.episode) = (watch.title_id, watch.season, watch.episode)
+    order by rating.at desc, rating.half_stars desc limit 1
+  ), 0)`,
+}
 
 const monthsIn = (bits: number): ReadonlyArray<number> => {
   const months: Array<number> = []
@@ -32,6 +42,13 @@ const monthsIn = (bits: number): ReadonlyArray<number> => {
 const monthBits = { one: (value: unknown) => value, read: monthsIn }
 
 const title = { ids: { flat: {} } }
+
+/** The storage of the fields of titles as lists show them. */
+export const summary = {
+  id: { computed: "titles.id" },
+  title: { computed: "name" },
+  movieDbId: { computed: "coalesce(tmdb, 0)" },
+} as const
 
 /** Titles as they are stored, with their folded names, for orders. */
 export const titles = described("titles", Schema.Struct({ ...Title.fields, nameKey: Schema.String }), {
@@ -119,6 +136,9 @@ const EpisodeRow = Schema.Struct({ titleId: TitleId, ...Episode.fields })
 
 export const episodes = described("episodes", EpisodeRow)
 
+/** The columns of an episode that are copied with it to another title. */
+export const ofEpisode = columnNames(Episode).join(", ")
+
 /** Watches of films and episodes with their titles. */
 export const readDated = rowsOf(
   Schema.Struct({
@@ -131,6 +151,11 @@ export const readDated = rowsOf(
   { title: { flat: { id: { name: "title_id" } } }, episode: { flat: {} } },
 )
 
-export const readReviews = rowsOf(Review, { film: { flat: {} }, rating })
+export const readReviews = rowsOf(Review, {
+  film: { flat: summary },
+  watchedAt: { computed: "watch.at" },
+  source: { computed: "watch.source" },
+  rating: shownRating,
+})
 
-export const readShows = rowsOf(WatchedShow, { months: { type: monthBits } })
+export const readShows = rowsOf(WatchedShow, { ...summary, months: { type: monthBits } })

@@ -28,7 +28,7 @@ import { type Sql, writtenBy } from "../sql.ts"
 import { writeDetails, writeImages } from "./details.ts"
 import { editsOf, sourceTitles } from "./editedTitles.ts"
 import { titleEditsIn, watchEditsIn } from "./edits.ts"
-import { listsIn, ratingOf, shownWatches } from "./lists.ts"
+import { listsIn, shownWatches } from "./lists.ts"
 import { removeItem, writeByHand } from "./manual.ts"
 import { reviewIn } from "./review.ts"
 import { readDated, readPosterless, readReviews, readShows, readTitles } from "./rows.ts"
@@ -76,9 +76,7 @@ const readsIn = (database: Sql) => {
   return {
     reviews: Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
       const items = readReviews(
-        yield* sql`select titles.id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url,
-            watch.at as watched_at, watch.source, review,
-            ${ratingOf(sql)} as half_stars
+        yield* sql`select ${sql.literal(readReviews.selected)}
           from (
             select id from watches where review <> '' and kind = 'film'
             order by at desc, title_id desc, id ${onPage(sql, page)}
@@ -95,9 +93,7 @@ const readsIn = (database: Sql) => {
         ? sql`select title_id, episodes_watched, months from seen_titles where kind = 'show'`
         : showsIn(range)
       return readShows(
-        yield* sql`select id, name as title, year, coalesce(tmdb, 0) as movie_db_id, image_url, total_episodes,
-            episodes_watched, months
-          from (${shows}) as shows join titles on id = title_id
+        yield* sql`select ${sql.literal(readShows.selected)} from (${shows}) as shows join titles on id = title_id
           order by episodes_watched desc, name ${sql.literal(byCodeUnits)}, id limit ${limit}`,
       )
     }, read),

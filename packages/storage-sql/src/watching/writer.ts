@@ -64,8 +64,7 @@ export const moveItems = Effect.fnUntraced(function* (
   yield* sql`delete from title_ratings where ${database.amongNumbers("title_id", ids)}`
   // The watches stay the same under the new title and do not count as changed.
   yield* sql`update watches set title_id = home from ${moves} where title_id = gone`
-  yield* sql`insert into episodes (title_id, season, episode, name, air_date, runtime_minutes)
-    select home, season, episode, name, air_date, runtime_minutes
+  yield* sql`insert into episodes (title_id, ${sql.literal(Rows.ofEpisode)}) select home, ${sql.literal(Rows.ofEpisode)}
     from episodes join ${moves} on title_id = gone where true on conflict do nothing`
   if (edits.titles.isNone) return Rows.readItems(moved)
   return yield* itemsOfTitles(database, edits.titles.together(gone.map(([, into]) => into)))

@@ -1,18 +1,18 @@
 import {
   type ByHand,
   type Edit,
+  type FieldSetters,
   handName,
   handNames,
   handUrl,
   handWhole,
-  maxNameLength,
   mergeKnown,
   type ShownItem,
   ActiveEdits,
-  storableText,
-  webUrl,
+  withFields,
 } from "@daybook/kernel"
 import { type Title, TitleId, type TitleKind } from "../model.ts"
+import { tidyTitle } from "../tidyRecord.ts"
 
 const largestNumber = 2_147_483_647
 
@@ -58,46 +58,23 @@ export const titlesByHand = {
 export const kindOfType = (type: string): TitleKind | undefined =>
   type === "movie" ? "film" : type === "show" ? "show" : undefined
 
-const namesOf = (value: unknown): ReadonlyArray<string> =>
-  Array.isArray(value) ? value.map((name) => storableText(String(name), maxNameLength)) : []
-
-/** The fields of a title that each edited field sets. */
-const settings: Readonly<Record<string, (value: unknown, title: Title) => Partial<Title>>> = {
-  title: (value) => ({ name: storableText(String(value), maxNameLength) }),
-  year: (value) => ({ year: Number(value) }),
-  movie_db_id: (value, { ids: { tmdb: _tmdb, ...ids } }) => ({
-    ids: value === 0 ? ids : { ...ids, tmdb: Number(value) },
-  }),
-  image_url: (value) => ({ imageUrl: webUrl(String(value)) }),
-  genres: (value) => ({ genres: namesOf(value) }),
-  directors: (value) => ({ directors: namesOf(value) }),
-  runtime_min: (value) => ({ runtimeMinutes: Number(value) }),
-  total_episodes: (value) => ({ totalEpisodes: Number(value) }),
+/** What edited fields set that a title has under another name. */
+const setters: FieldSetters<Title> = {
+  title: "name",
+  movie_db_id: (value, { ids: { tmdb: _tmdb, ...ids } }) => ({ ids: { ...ids, tmdb: Number(value) } }),
+  runtime_min: "runtimeMinutes",
 }
-
-const filledOnes = ({ imageUrl, name, runtimeMinutes, totalEpisodes, year }: Title) => ({
-  imageUrl,
-  name,
-  runtimeMinutes,
-  totalEpisodes,
-  year,
-})
 
 /** Films and shows have their ids from one sequence, so that edits of both are stored as one type. */
 const editedTitles: ShownItem<Title> = {
   type: "title",
   idOf: ({ id }) => String(id),
-  correct: (title, fields) =>
-    Object.entries(fields).reduce<Title>(
-      (known, [name, value]) => ({ ...known, ...settings[name]?.(value, known) }),
-      title,
-    ),
+  correct: (title, fields) => tidyTitle(withFields(titlesByHand[title.kind], setters, title, fields)),
   join: (title, part) => ({
-    ...title,
-    ...mergeKnown(filledOnes(part), filledOnes(title)),
+    ...mergeKnown(part, title),
     ids: { ...part.ids, ...title.ids },
-    genres: title.genres.length === 0 ? part.genres : title.genres,
-    directors: title.directors.length === 0 ? part.directors : title.directors,
+    namedBy: title.namedBy,
+    checkedAt: title.checkedAt,
   }),
 }
 

@@ -95,17 +95,16 @@ export interface ReportedWatch {
   readonly records: ReadonlyArray<WatchId>
 }
 
-/** The fields of a watch that each edited field sets. */
+/** What edited fields of a watch set beyond their own. */
 const settings: FieldSetters<EditedWatch> = {
   watched_at: timeOf,
-  rating: (value) => ({ rating: Number(value) }),
   review: (value) => ({ review: String(value).trim() }),
 }
 
 const editedWatches: ShownItem<EditedWatch> = {
   type: "watch",
   idOf: ({ id }) => String(id),
-  correct: (watch, fields) => withFields(settings, watch, fields),
+  correct: (watch, fields) => withFields(watchByHand, settings, watch, fields),
   join: (watch, part) => {
     const { at, precision } = watch.precision === "unknown" ? part : watch
     return { ...mergeKnown(part, watch), at, precision }

@@ -1,4 +1,4 @@
-import { EpochMillis } from "@daybook/kernel"
+import { EpochMillis, Year } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** The ids of a film, an episode or a show in film databases. */
@@ -15,7 +15,7 @@ export type MediaIds = typeof MediaIds.Type
 export const FilmRef = Schema.Struct({
   kind: Schema.Literal("film"),
   title: Schema.String,
-  year: Schema.Int,
+  year: Year,
   ids: MediaIds,
 })
 export type FilmRef = typeof FilmRef.Type
@@ -24,7 +24,7 @@ export type FilmRef = typeof FilmRef.Type
 export const EpisodeRef = Schema.Struct({
   kind: Schema.Literal("episode"),
   show: Schema.String,
-  showYear: Schema.Int,
+  showYear: Year,
   showIds: MediaIds,
   season: Schema.Int,
   episode: Schema.Int,
