@@ -1,8 +1,8 @@
-// Builds the page at `/` into files that the server gives as they are, run by npm's `prepare`: hashed, and packed twice, by
-// brotli and by gzip. A failure leaves the server without a page, and it says so; it must not fail an installation.
+// Builds the page at `/` into the files that the server gives, run by npm's `prepare`: hashed, and packed by brotli. A
+// failure leaves the server without a page, and it says so; it must not fail an installation.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve, sep } from "node:path"
-import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { brotliCompressSync, constants } from "node:zlib"
 import { pageOptions } from "../packages/web/src/pageOptions.ts"
 import { subsetFonts } from "./subsetFonts.ts"
 
@@ -10,8 +10,8 @@ const home = resolve(import.meta.dirname, "../packages/web")
 const target = join(home, ".page")
 const fresh = `${target}.new`
 
-/** Files that packing makes smaller. */
-const isText = (name: string) => /\.(css|html|js|json|svg|webmanifest)$/.test(name)
+/** Files that packing makes smaller. The document is not served as it is. */
+const isText = (name: string) => /\.(css|js|json|svg|webmanifest)$/.test(name)
 
 const build = async () => {
   await subsetFonts(home, join(home, ".fonts"))
@@ -41,12 +41,13 @@ const build = async () => {
     readFileSync(worker, "utf8").replace(/["'`]__ASSETS__["'`]/, JSON.stringify(paths.join(" "))),
   )
   for (const name of names.filter(isText)) {
-    const bytes = readFileSync(join(fresh, name))
+    const file = join(fresh, name)
+    const bytes = readFileSync(file)
     writeFileSync(
-      join(fresh, `${name}.br`),
+      `${file}.br`,
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
     )
-    writeFileSync(join(fresh, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    rmSync(file)
   }
   rmSync(target, { recursive: true, force: true })
   renameSync(fresh, target)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { brotliDecompressSync, gzipSync } from "node:zlib"
 
 /** A file of the built page. */
 export interface BuiltFile {
@@ -28,28 +29,31 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 }
 
-const encodings = { br: ".br", gzip: ".gz" } as const
-
 /** The paths of the files in a folder and below: in half the time of Node's own `recursive`. */
 const pathsIn = (at: string): ReadonlyArray<string> =>
   readdirSync(join(folder, at), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? pathsIn(`${at}/${entry.name}`) : `${at}/${entry.name}`,
   )
 
-/** Finds the built page; undefined if it was not built. A file is read when its content is first used. */
+/** Finds the built page; undefined if it was not built. A file is read and unpacked when its content is first used. */
 export const readPage = (): BuiltPage | undefined => {
-  const paths = new Set(existsSync(join(folder, "index.html")) ? pathsIn("") : [])
-  if (paths.size === 0) return undefined
-  const read = (path: string) => new Uint8Array(readFileSync(join(folder, path)))
-  const contentOf = (path: string): BuiltFile["content"] => ({
-    identity: read(path),
-    ...Object.fromEntries(
-      Object.entries(encodings)
-        .filter(([, ending]) => paths.has(path + ending))
-        .map(([encoding, ending]) => [encoding, read(path + ending)]),
-    ),
-  })
-  const files = [...paths].flatMap((path) => {
+  if (!existsSync(join(folder, "index.html"))) return undefined
+  const contentOf = (path: string): BuiltFile["content"] => {
+    const bytes = new Uint8Array(readFileSync(join(folder, path)))
+    if (!path.endsWith(".br")) return { identity: bytes }
+    const identity = brotliDecompressSync(bytes)
+    let gzip: Uint8Array | undefined
+    return {
+      identity,
+      br: bytes,
+      get gzip() {
+        // Browsers ask for it over plain HTTP. All files take 23 ms together; by the highest level 360, for 5 % less.
+        return (gzip ??= gzipSync(identity, { level: 4 }))
+      },
+    }
+  }
+  const files = pathsIn("").flatMap((built) => {
+    const path = built.replace(/\.br$/, "")
     const contentType = contentTypes[extname(path)]
     if (contentType === undefined) return []
     let content: BuiltFile["content"] | undefined
@@ -57,7 +61,7 @@ export const readPage = (): BuiltPage | undefined => {
       contentType,
       immutable: path.startsWith("/assets/"),
       get content() {
-        return (content ??= contentOf(path))
+        return (content ??= contentOf(built))
       },
     }
     return [[path, file] as const]

@@ -1,6 +1,6 @@
 import type { Encoding } from "../middleware/encoding.ts"
 
-/** A file of the page, in the encodings that it was built in. */
+/** A file of the page, in its encodings. */
 export interface PageFile {
   readonly contentType: string
   /** True if its name changes with its content. */
