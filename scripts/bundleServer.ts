@@ -121,13 +121,15 @@ const packDocumentation: Plugin = {
   name: "pack-documentation",
   transform: {
     filter: { id: /internal[/\\]httpApiScalar\.js$/ },
-    handler: async (_code, id) => {
+    async handler(_code, id) {
       const texts = Object.entries<string>(await import(pathToFileURL(id).href))
       return [
+        'import { readFileSync } from "node:fs"',
         'import { brotliDecompressSync } from "node:zlib"',
         ...texts.map(([name, text]) => {
-          const packed = JSON.stringify(brotliCompressSync(text).toString("base64"))
-          return `export const ${name} = String(brotliDecompressSync(Buffer.from(${packed}, "base64")))`
+          const file = this.emitFile({ type: "asset", name: `${name}.br`, source: brotliCompressSync(text) })
+          const url = `new URL(import.meta.ROLLUP_FILE_URL_${file})`
+          return `export const ${name} = String(brotliDecompressSync(readFileSync(${url})))`
         }),
       ].join("\n")
     },
