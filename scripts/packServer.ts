@@ -2,8 +2,9 @@
 // takes: node scripts/packServer.ts FOLDER. `node FOLDER/packages/server/bin/daybook.js serve` runs it. Needs `npm ci`
 // before it, which leaves the bundle and the page.
 import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
+import { minifySync } from "rolldown/utils"
 
 const root = resolve(import.meta.dirname, "..")
 const [folder] = process.argv.slice(2)
@@ -64,6 +65,14 @@ for (const path of [
   ...[...wanted].map((path) => path.slice(root.length + 1)),
 ]) {
   copy(path)
+}
+for (const name of globSync("node_modules/**/*.{js,cjs,mjs}", { cwd: target })) {
+  const file = join(target, name)
+  // As the bundle is: names stay, for the stacks of defects.
+  const options = { compress: false, mangle: { keepNames: true } } as const
+  const { code, errors } = minifySync(file, readFileSync(file, "utf8"), options)
+  if (errors.length > 0) throw new Error(`${name} cannot be made smaller`, { cause: errors[0] })
+  writeFileSync(file, code)
 }
 // The bundle is run while the files that it was made of are as they were. There are none here.
 const bundle = join(target, "packages/server/.bundle")

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -10,12 +10,15 @@ import { until } from "./until.ts"
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 describe("the packed server", () => {
-  test("serves its page, stores in a file and finds by meaning, with nothing of the repository", async ({
+  test("serves its page, stores in a file and finds by meaning, in 60 MB and with nothing of the repository", async ({
     onTestFinished,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), "daybook-packed-"))
     const packed = join(folder, "daybook")
     execFileSync(process.execPath, [join(root, "scripts/packServer.ts"), packed], { cwd: folder })
+    const files = readdirSync(packed, { recursive: true, encoding: "utf8" })
+    const bytes = files.reduce((sum, name) => sum + statSync(join(packed, name)).size, 0)
+    assert.isBelow(bytes, 60_000_000)
     const key = "packed-server-admin-key-0123456789abcdef"
     const child = spawn(process.execPath, [join(packed, "packages/server/bin/daybook.js"), "serve"], {
       cwd: folder,
