@@ -10,10 +10,17 @@ import {
   unknownItem,
   withFields,
 } from "@daybook/kernel"
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Venue, VenueId } from "./model.ts"
+
+/** `DateTime` would tell it too, and make every page with a client of attending larger. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
 
 /** The editable fields of a venue. */
 export const venueByHand = {
@@ -25,10 +32,7 @@ export const venueByHand = {
       .annotate({ description: "Such as America/Chicago" })
       .check(
         Schema.makeFilter(
-          (zone: string) =>
-            zone === "" ||
-            Option.isSome(DateTime.zoneMakeNamed(zone)) ||
-            "must be a time zone such as America/Chicago",
+          (zone: string) => zone === "" || isTimeZone(zone) || "must be a time zone such as America/Chicago",
         ),
       ),
     lat: handNumber(-90, 90).annotate({ description: "Degrees, with lng" }),

@@ -32,13 +32,16 @@ export const isStorableText = (text: string): boolean => !text.includes("\0") &&
 /** The message, after the field's name, for text that `isStorableText` refuses. */
 export const unstorableText = "must not contain NUL or an unpaired surrogate"
 
+/** Same as `storableText`, of any length, without what cuts it: pages with a client hold this alone. */
+export const wellFormed = (text: string): string => text.replaceAll("\0", "").toWellFormed()
+
 /**
  * The text as every store can keep it: without NUL, with U+FFFD for half of a surrogate pair, of at most `longest`
  * UTF-16 units. It is cut between grapheme clusters (UAX 29): an emoji or a letter with its marks goes whole. Text
  * that fits already is unchanged.
  */
 export const storableText = (text: string, longest = Infinity): string => {
-  const whole = text.replaceAll("\0", "").toWellFormed()
+  const whole = wellFormed(text)
   return whole.length <= longest ? whole : whole.slice(0, placeOfCut(whole, Math.max(0, longest)))
 }
 

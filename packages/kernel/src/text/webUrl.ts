@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isStorableText, storableText } from "./storableText.ts"
+import { isStorableText, wellFormed } from "./storableText.ts"
 
 /**
  * A URL as stores keep it: http or https, or "" for none. Feeds, the page and webhooks pass stored URLs on, and whatever
@@ -29,7 +29,7 @@ export const isWebUrl = (text: string): text is Exclude<WebUrl, ""> =>
  */
 export const webUrl = (text: string): WebUrl => {
   if (text === "") return ""
-  const url = storableText(text.trim()).replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+  const url = wellFormed(text.trim()).replace(/^https?:/i, (scheme) => scheme.toLowerCase())
   return isWebUrl(url) ? url : ""
 }
 
@@ -38,6 +38,6 @@ const ownSchemes = /^(?:about|blob|data|file|filesystem|javascript|vbscript|view
 
 /** The text as a URL that opens an app, such as `reader://read/1`, or a page; "" for a scheme that a browser runs itself. */
 export const appUrl = (text: string): string => {
-  const url = storableText(text.trim())
+  const url = wellFormed(text.trim())
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) && !ownSchemes.test(url) && isUrl(url) ? url : ""
 }
