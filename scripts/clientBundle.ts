@@ -15,7 +15,9 @@ export const bundleForPage = async (folder: string, file: string) => {
     platform: "browser",
     onLog: (_level, { message }) => void warnings.push(message),
   })
-  const { output } = await built.generate({ format: "es", minify: true })
+  // As Vite builds a page: what only tells bundlers which calls to drop is dropped last.
+  const comments = { annotation: false }
+  const { output } = await built.generate({ format: "es", minify: true, comments })
   await built.close()
   const chunks = output.filter((one) => one.type === "chunk")
   const modules = chunks.flatMap((chunk) =>
