@@ -5,6 +5,7 @@ export {
   type Described,
   described,
   type ReadRows,
+  type StatementRows,
   rowsOf,
   tablesOf,
   valuesOf,
