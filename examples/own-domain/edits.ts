@@ -1,5 +1,5 @@
 import { type ByHand, type EditedItem, type EditFields, InvalidInput, mergeKnown } from "@daybook/kernel"
-import { handName, handText, handTime, handWhole } from "@daybook/kernel"
+import { handName, handText, handTime, handWhole, unknownItem, withFields } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Play, playId, tidyPlay } from "./model.ts"
@@ -19,20 +19,8 @@ export const playByHand = {
   example: { game: "Azul", played_at: "2026-05-10T19:00:00Z", players: 3, winner: "Ada", minutes: 40 },
 } satisfies ByHand
 
-/** The field of a play that each edited field sets. */
-const settings: Readonly<Record<string, (value: unknown) => Partial<Play>>> = {
-  players: (value) => ({ players: Number(value) }),
-  winner: (value) => ({ winner: String(value) }),
-  minutes: (value) => ({ minutes: Number(value) }),
-}
-
-const correct = (play: Play, fields: EditFields): Play =>
-  tidyPlay(
-    Object.entries(fields).reduce<Play>(
-      (known, [name, value]) => ({ ...known, ...settings[name]?.(value) }),
-      play,
-    ),
-  )
+/** Each edited field sets the field of its name. Where it does not, name a setter. */
+const correct = (play: Play, fields: EditFields): Play => tidyPlay(withFields(playByHand, {}, play, fields))
 
 /** Plays as they are edited. */
 export const editedPlays: EditedItem<Play> = {
@@ -40,8 +28,8 @@ export const editedPlays: EditedItem<Play> = {
   schema: Schema.toType(Play),
   idOf: playId,
   make: (fields) => {
-    const playedAt = Date.parse(String(fields["played_at"]))
-    return correct({ game: String(fields["game"]), playedAt, players: 0, winner: "", minutes: 0 }, fields)
+    const own = { game: String(fields["game"]), playedAt: Date.parse(String(fields["played_at"])) }
+    return correct(unknownItem(Play, own), fields)
   },
   correct,
   combine: mergeKnown,

@@ -1,4 +1,4 @@
-import { EpochMillis, storableInstant, storableName } from "@daybook/kernel"
+import { EpochMillis, storableItems, storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** A played board game. The game and the moment at which it began distinguish it from all others. */
@@ -35,10 +35,5 @@ export const GamesReview = Schema.Struct({
 })
 export type GamesReview = typeof GamesReview.Type
 
-/** A play as every store can keep it. */
-export const tidyPlay = (play: Play): Play => ({
-  ...play,
-  game: storableName(play.game),
-  winner: storableName(play.winner),
-  playedAt: storableInstant(play.playedAt),
-})
+/** A play as every store can keep it: each field by its kind, names without the spaces around them. */
+export const tidyPlay = storableItems(Play, {}, { text: (name) => storableName(name) })
