@@ -173,6 +173,11 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
         [bread.review, bread.publishedYear, bread.finishedAt, bread.tags],
         ["Two\nlines", 1999, day("2025-01-01"), ["Sea"]],
       )
+      yield* store({ ...book("Dune", { status: "reading", startedAt: day("2024-05-09") }), progress: 0.35 })
+      yield* edit("correct", idOf("D"), { review: "So far" })
+      assert.strictEqual((yield* findBook(idOf("D"))).progress, 0.35, "a review leaves the progress")
+      yield* edit("correct", idOf("D"), { status: "unread" })
+      assert.strictEqual((yield* findBook(idOf("D"))).progress, 0)
       yield* edit("correct", idOf("C"), { status: "abandoned" })
       assert.strictEqual((yield* findBook(idOf("C"))).finishedAt, undefined)
       yield* edit("remove", idOf("E"))

@@ -15,8 +15,8 @@ import {
 } from "@daybook/kernel"
 import * as Struct from "effect/Struct"
 import { isbnIn } from "./book.ts"
-import { articleByHandOf, editedArticles, statusByHand, timeOf } from "./edits.ts"
-import type { Article, ReadingStatus } from "./model.ts"
+import { articleByHandOf, editedArticles, statusByHand } from "./edits.ts"
+import type { Article } from "./model.ts"
 import { maxPages, maxReviewLength, maxTimesRead, normalizeEdited } from "./articles/tidyArticle.ts"
 
 /** The editable fields of a book. */
@@ -52,19 +52,16 @@ const setters: FieldSetters<Article> = {
   year: "publishedYear",
 }
 
+/** Status and finish say one thing; an edit of one of them replaces the progress that a device reported. */
 const correctBook = (book: Article, fields: EditFields): Article => {
   const { finished_at: at, status: said } = fields
   const corrected = normalizeEdited(withFields(bookEditFields, setters, book, fields))
-  const status = said === undefined ? (at === undefined ? book.status : "finished") : (said as ReadingStatus)
-  const finishedAt = at === undefined ? book.finishedAt : timeOf(at)
-  const isFinished = status === "finished"
-  return {
-    ...corrected,
-    status,
-    progress: isFinished ? 1 : 0,
-    finishedAt: isFinished ? finishedAt : undefined,
-    timesRead: Math.max(corrected.timesRead, isFinished ? 1 : 0),
-  }
+  const isFinished = said === undefined ? at !== undefined || book.status === "finished" : said === "finished"
+  const timesRead = Math.max(corrected.timesRead, isFinished ? 1 : 0)
+  if (said === undefined && at === undefined) return { ...corrected, timesRead }
+  return isFinished
+    ? { ...corrected, timesRead, status: "finished", progress: 1 }
+    : { ...corrected, timesRead, progress: 0, finishedAt: undefined }
 }
 
 /** Books as they are edited. The store assigns ids to manual ones. */
