@@ -2,6 +2,7 @@ import type { Answer } from "../../data/responses.ts"
 import { distance, duration, pace } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
+import { Icon } from "../../parts/icon.tsx"
 import { Time } from "../../parts/periods/time.tsx"
 import { positionsOf, shapeOf } from "./polyline.ts"
 
@@ -11,18 +12,23 @@ export type Run = Answer<"running", "activities">["data"][number]
 
 const side = 32
 
-/** The shape of a run's way, as small as an image of a list. A run without one has an empty field. */
-export const Shape = ({ polyline = "" }: { readonly polyline?: string | undefined }) => (
-  <svg
-    class="run-shape"
-    width={side + 8}
-    height={side + 8}
-    viewBox={`-4 -4 ${side + 8} ${side + 8}`}
-    aria-hidden="true"
-  >
-    {polyline === "" ? undefined : <path d={shapeOf(positionsOf(polyline), side)} />}
-  </svg>
-)
+/** The shape of a run's way, as small as an image of a list; the sign of running for a run without one. */
+export const Shape = ({ polyline = "" }: { readonly polyline?: string | undefined }) =>
+  polyline === "" ? (
+    <span class="run-shape">
+      <Icon name="running" />
+    </span>
+  ) : (
+    <svg
+      class="run-shape"
+      width={side + 8}
+      height={side + 8}
+      viewBox={`-4 -4 ${side + 8} ${side + 8}`}
+      aria-hidden="true"
+    >
+      <path d={shapeOf(positionsOf(polyline), side)} />
+    </svg>
+  )
 
 export const nameOf = ({ name }: Pick<Run, "name">): string => (name === "" ? running.unnamed : name)
 
