@@ -1,4 +1,10 @@
-import { type BoundedRow, type DueRows, maxRejectedRows, SetAsideId, RejectedRowStore } from "@daybook/kernel"
+import {
+  type BoundedRow,
+  type DueRows,
+  maxRejectedRows,
+  RejectedRowId,
+  RejectedRowStore,
+} from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -169,7 +175,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         ])
         const { items } = yield* store.list(everything)
         const [b] = items.filter(({ ref }) => ref === "b").map(({ id }) => id)
-        assert.strictEqual(yield* store.retry([b, 999_999].map((id) => SetAsideId.make(id ?? 0))), 1)
+        assert.strictEqual(yield* store.retry([b, 999_999].map((id) => RejectedRowId.make(id ?? 0))), 1)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["b"])
         assert.strictEqual(yield* store.retry(undefined), 2)
         assert.deepStrictEqual(yield* due({ now: 1_000 }), ["a", "b"])
@@ -196,7 +202,7 @@ export const setAsideContract = (adapter: string, fresh: () => Layer.Layer<never
         const { items } = yield* store.list(everything)
         const ids = items.map(({ id }) => id)
         assert.strictEqual(yield* store.retry(ids), 1)
-        const found = yield* store.doubtful([...ids, SetAsideId.make(999_999)])
+        const found = yield* store.doubtful([...ids, RejectedRowId.make(999_999)])
         assert.deepStrictEqual(
           found.map(({ ref }) => ref),
           ["a", "b"],

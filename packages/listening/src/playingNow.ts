@@ -25,7 +25,7 @@ export class NowPlayingStore extends Context.Service<
     /** The track reported last; none if it ends by this time. */
     readonly at: (now: EpochMillis) => Effect.Effect<Option.Option<NowPlayingReport>>
   }
->()("daybook/listening/PlayingNowStore") {}
+>()("daybook/listening/NowPlayingStore") {}
 
 /** How long a track of unknown length counts as playing, in milliseconds. ListenBrainz takes the same. */
 export const unknownLengthMillis = 600_000

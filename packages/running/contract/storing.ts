@@ -1,4 +1,4 @@
-import { acceptInto, type BatchStore, type DataVersions, LocalDate, SetAsideId } from "@daybook/kernel"
+import { acceptInto, type BatchStore, type DataVersions, LocalDate, RejectedRowId } from "@daybook/kernel"
 import { raisesVersion } from "@daybook/kernel/contract"
 import {
   RecordedRun,
@@ -190,7 +190,7 @@ export const storingContract = (fresh: (zone: string) => Layer.Layer<RunStore | 
       const batches = yield* recordedRunBatches
       assert.deepStrictEqual(yield* storedOf(batches, [walk, later]), [])
       const row = (item: typeof walk) => ({
-        id: SetAsideId.make(1),
+        id: RejectedRowId.make(1),
         domain: "running",
         source: "GPX",
         ref: item.ref,

@@ -27,7 +27,7 @@ export const ImageBytes = Schema.Struct({ mimeType: Schema.String, data: Schema.
 export class ApiCalls extends Context.Service<
   ApiCalls,
   (question: Question) => Effect.Effect<unknown, Refused>
->()("daybook/http/Asks") {}
+>()("daybook/http/ApiCalls") {}
 
 /** A wait for a slow read, such as the first of a year; a sync under way is not waited for. */
 const limit: Duration.Input = "60 seconds"

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { BatchStore } from "../syncs/batches.ts"
 import type { ExportRow, ImportPart } from "./importedFile.ts"
 import { makeRejectedRowKeeper } from "../syncs/storeRejectedRows.ts"
-import { type SetAsideId, type StoredRejectedRow, RejectedRowStore } from "../syncs/rejectedRows.ts"
+import { type RejectedRowId, type StoredRejectedRow, RejectedRowStore } from "../syncs/rejectedRows.ts"
 import type { DomainName } from "../syncs/syncRuns.ts"
 
 // Items are set aside as they were read: stores tidy them, and only then do they pass the model's checks.
@@ -80,7 +80,7 @@ interface Accepting<R> {
  */
 export const acceptDoubtful = Effect.fn("Kernel.acceptDoubtful")(function* <R>(
   domains: ReadonlyArray<Accepting<R>>,
-  ids: ReadonlyArray<SetAsideId>,
+  ids: ReadonlyArray<RejectedRowId>,
 ) {
   const store = yield* RejectedRowStore
   let accepted = 0

@@ -34,13 +34,13 @@ export const BoundedRow = Schema.Struct({
 })
 export type BoundedRow = typeof BoundedRow.Type
 
-export const SetAsideId = Schema.Int.pipe(Schema.brand("SetAsideId"))
-export type SetAsideId = typeof SetAsideId.Type
+export const RejectedRowId = Schema.Int.pipe(Schema.brand("RejectedRowId"))
+export type RejectedRowId = typeof RejectedRowId.Type
 
 /** A rejected row as it is stored. */
 export const StoredRejectedRow = Schema.Struct({
   ...BoundedRow.fields,
-  id: SetAsideId,
+  id: RejectedRowId,
   domain: Schema.String,
   /** The version of the program that could not read it. */
   version: Schema.String,
@@ -79,7 +79,7 @@ export const RejectedRows = Context.Reference<{
       rows: ReadonlyArray<StoredRejectedRow>,
     ) => Effect.Effect<ReadonlyArray<StoredRejectedRow>, SourceError, R>,
   ) => Effect.Effect<void, never, R>
-}>("daybook/kernel/SetAside", {
+}>("daybook/kernel/RejectedRows", {
   defaultValue: () => ({
     keep: (rows) =>
       Effect.forEach(
@@ -126,12 +126,12 @@ export const RejectedRowStore = Context.Reference<{
   /** Whole rows that are due, by id. Doubtful items never are. */
   readonly due: (rows: DueRows) => Effect.Effect<ReadonlyArray<StoredRejectedRow>>
   /** The doubtful items with these ids that are whole, by id. */
-  readonly doubtful: (ids: ReadonlyArray<SetAsideId>) => Effect.Effect<ReadonlyArray<StoredRejectedRow>>
+  readonly doubtful: (ids: ReadonlyArray<RejectedRowId>) => Effect.Effect<ReadonlyArray<StoredRejectedRow>>
   /** Marks whole rows, all or these, to be tried with the next sync of their domain. Returns their number. Doubtful items are not tried. */
-  readonly retry: (ids: ReadonlyArray<SetAsideId> | undefined) => Effect.Effect<number>
+  readonly retry: (ids: ReadonlyArray<RejectedRowId> | undefined) => Effect.Effect<number>
   /** All rows, latest first. */
   readonly list: (page: PageRequest) => Effect.Effect<Page<StoredRejectedRow>>
-}>("daybook/kernel/SetAsideStore", {
+}>("daybook/kernel/RejectedRowStore", {
   defaultValue: () => ({
     keep: (_domain, _source, _version, rows) => Effect.succeed(rows.length),
     refs: () => Effect.succeed(new Set()),

@@ -14,7 +14,7 @@ import {
   type ImportPart,
   maxRejectedRows,
   readHere,
-  SetAsideId,
+  RejectedRowId,
   type StoredRejectedRow,
   RejectedRowStore,
 } from "../../src/index.ts"
@@ -39,7 +39,7 @@ const makeStores = () => {
   const keep = (domain: string, source: string, version: string, some: ReadonlyArray<BoundedRow>) =>
     Effect.sync(() => {
       for (const row of some) {
-        const id = rows.get(row.ref)?.id ?? SetAsideId.make(rows.size + 1)
+        const id = rows.get(row.ref)?.id ?? RejectedRowId.make(rows.size + 1)
         rows.set(row.ref, { ...row, domain, source, version, id, firstSeenAt: 0, lastSeenAt: 0, tries: 1 })
       }
       return 0
@@ -87,7 +87,7 @@ const makeStores = () => {
   const accept = (ids: ReadonlyArray<number>) =>
     acceptDoubtful(
       domains,
-      ids.map((id) => SetAsideId.make(id)),
+      ids.map((id) => RejectedRowId.make(id)),
     ).pipe(Effect.provideService(RejectedRowStore, setAside))
   return { accept, importRows, keep, rows, stored }
 }

@@ -8,7 +8,7 @@ import {
   type BoundedRow,
   ReaderVersion,
   RejectedRows,
-  SetAsideId,
+  RejectedRowId,
   type StoredRejectedRow,
   RejectedRowStore,
   storeBatches,
@@ -25,7 +25,7 @@ const makeStores = (cursor?: string) => {
   const keepOne = (row: BoundedRow, version: string) =>
     rows.set(row.ref, {
       ...row,
-      id: SetAsideId.make(rows.size + 1),
+      id: RejectedRowId.make(rows.size + 1),
       domain: "listening",
       version,
       firstSeenAt: 0,
@@ -175,7 +175,7 @@ describe("rejected rows of a sync", () => {
       yield* sync(stores, [[3]])
       const [row] = stores.rows.values()
       if (row !== undefined)
-        stores.rows.set("broken", { ...row, id: SetAsideId.make(9), ref: "broken", raw: "{" })
+        stores.rows.set("broken", { ...row, id: RejectedRowId.make(9), ref: "broken", raw: "{" })
       stores.log.length = 0
       yield* sync(stores, [], "3")
       assert.deepStrictEqual(stores.log, ["keep r3"])

@@ -44,7 +44,7 @@ export const rejectedRowStore = ({
 
   return RejectedRowStore.of({
     // The sync that keeps rows has taken the domain: no one else adds rows of it between the count and the insert.
-    keep: Effect.fn("SetAsideStore.keep")(function* (
+    keep: Effect.fn("RejectedRowStore.keep")(function* (
       domain: DomainName,
       source: string,
       version: string,
@@ -72,7 +72,7 @@ export const rejectedRowStore = ({
         transaction,
       ),
 
-    due: Effect.fn("SetAsideStore.due")(function* (rows: DueRows) {
+    due: Effect.fn("RejectedRowStore.due")(function* (rows: DueRows) {
       return table.read(
         yield* sql`select ${table.columns} from set_aside_rows
           where domain = ${rows.domain} and source = ${rows.source} and whole and id > ${rows.after}
@@ -81,21 +81,21 @@ export const rejectedRowStore = ({
       )
     }, read),
 
-    doubtful: Effect.fn("SetAsideStore.doubtful")(function* (ids: ReadonlyArray<number>) {
+    doubtful: Effect.fn("RejectedRowStore.doubtful")(function* (ids: ReadonlyArray<number>) {
       return table.read(
         yield* sql`select ${table.columns} from set_aside_rows
           where whole and kind = 'doubtful' and ${amongNumbers("id", ids)} order by id`,
       )
     }, read),
 
-    retry: Effect.fn("SetAsideStore.retry")(function* (ids: ReadonlyArray<number> | undefined) {
+    retry: Effect.fn("RejectedRowStore.retry")(function* (ids: ReadonlyArray<number> | undefined) {
       const now = instant(yield* Clock.currentTimeMillis)
       const marked = yield* sql`update set_aside_rows set try_at = ${now} where whole and kind <> 'doubtful'
         and ${ids === undefined ? sql`true` : amongNumbers("id", ids)} returning id`
       return marked.length
     }, transaction),
 
-    list: Effect.fn("SetAsideStore.list")(
+    list: Effect.fn("RejectedRowStore.list")(
       (page: PageRequest) => pageOf(sql, table, sql`set_aside_rows`, sql`id desc`, page),
       read,
     ),

@@ -11,13 +11,13 @@ const playingNow = described("playing_now", NowPlayingReport)
 export const nowPlayingStore = ({ instant, read, sql, tableOf, transaction }: Sql) => {
   const table = tableOf(playingNow)
   return NowPlayingStore.of({
-    put: Effect.fn("PlayingNowStore.put")(function* (playing: NowPlayingReport) {
+    put: Effect.fn("NowPlayingStore.put")(function* (playing: NowPlayingReport) {
       yield* sql`insert into playing_now ${sql.insert(table.record(playing))}
         on conflict (only_row) do update set track = excluded.track, artist = excluded.artist,
           album = excluded.album, image_url = excluded.image_url, details = excluded.details,
           ends_at = excluded.ends_at`
     }, transaction),
-    at: Effect.fn("PlayingNowStore.at")(function* (now: EpochMillis) {
+    at: Effect.fn("NowPlayingStore.at")(function* (now: EpochMillis) {
       const rows = yield* sql`select ${table.columns} from playing_now where ends_at > ${instant(now)}`
       return Option.fromUndefinedOr(table.read(rows)[0])
     }, read),

@@ -5,7 +5,7 @@ import {
   type DomainSync,
   inOneList,
   maxRejectedRowLength,
-  SetAsideId,
+  RejectedRowId,
   RejectedRowStore,
   storableText,
   SyncRuns,
@@ -52,14 +52,14 @@ export const layer = <Described extends Domain>(domains: ReadonlyArray<Described
       acceptSetAside: ({ payload }) =>
         acceptDoubtful(
           inOneList(domains),
-          payload.ids.map((id) => SetAsideId.make(id)),
+          payload.ids.map((id) => RejectedRowId.make(id)),
         ).pipe(
           Effect.provideContext(services),
           Effect.map((accepted) => ({ accepted })),
         ),
 
       retrySetAside: ({ payload }) =>
-        Effect.map(rows.retry(payload.ids?.map((id) => SetAsideId.make(id))), (due) => ({ due })),
+        Effect.map(rows.retry(payload.ids?.map((id) => RejectedRowId.make(id))), (due) => ({ due })),
     })
   })
 }
