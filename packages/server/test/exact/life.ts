@@ -40,19 +40,6 @@ export const readLife = async (server: Client, path: string) => {
     headers: { authorization: `Bearer ${planted.adminKey}` },
   })
   writeFileSync(path, new Uint8Array(await response.arrayBuffer()))
-  const rowsOf = (file: string) =>
-    Effect.runPromise(
-      Effect.scoped(
-        Effect.flatMap(openExport(path), ({ read }) =>
-          read(`${file}.jsonl`).pipe(
-            Stream.decodeText,
-            Stream.splitLines,
-            Stream.map((line) => JSON.parse(line) as Stored),
-            Stream.runCollect,
-          ),
-        ),
-      ),
-    )
   const files = [
     "listening/scrobbles",
     "listening/artists",
@@ -72,9 +59,21 @@ export const readLife = async (server: Client, path: string) => {
     "collecting/owned_films",
     "places/check_ins",
   ]
-  const read = new Map<string, ReadonlyArray<Stored>>()
-  for (const file of files) read.set(file.slice(file.indexOf("/") + 1), await rowsOf(file))
-  return lifeOf((name) => read.get(name) ?? [])
+  const opened = Effect.gen(function* () {
+    const { read } = yield* openExport(path)
+    const rowsOf = (file: string) =>
+      read(`${file}.jsonl`).pipe(
+        Stream.decodeText,
+        Stream.splitLines,
+        Stream.map((line) => JSON.parse(line) as Stored),
+        Stream.runCollect,
+      )
+    const named = (file: string) =>
+      Effect.map(rowsOf(file), (rows) => [file.slice(file.indexOf("/") + 1), rows] as const)
+    return new Map(yield* Effect.forEach(files, named))
+  })
+  const rows = await Effect.runPromise(Effect.scoped(opened))
+  return lifeOf((name) => rows.get(name) ?? [])
 }
 
 const playsOf = (rows: (name: string) => ReadonlyArray<Stored>): ReadonlyArray<Happened> => {
