@@ -5,13 +5,13 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createReadStream, readFileSync } from "node:fs"
-import { Exports, Upstream } from "../../src/index.ts"
 
-// Calls an address, or imports a file, and prints the result and the peak memory.
+// Calls an address, or imports a file, and prints the result and the peak memory. It loads only what it does that with.
 
 const [, , kind = "", place = ""] = process.argv
 
 const ask = Effect.gen(function* () {
+  const Upstream = yield* Effect.promise(() => import("../../src/upstream.ts"))
   const settings = { url: "SERVICE_URL", access: "SERVICE_TOKEN" }
   const upstream = yield* Upstream.make({
     name: "service",
@@ -28,7 +28,13 @@ const importFile = Stream.suspend(() =>
     (cause) => new Error("cannot be read", { cause }),
   ),
 ).pipe(
-  (bytes) => Exports.readExport(Exports.listening, bytes),
+  (bytes) =>
+    Stream.unwrap(
+      Effect.map(
+        Effect.promise(() => import("../../src/exports/index.ts")),
+        (Exports) => Exports.readExport(Exports.listening, bytes),
+      ),
+    ),
   Stream.runFold(
     () => new Array<string>(),
     (told, row) => ("problem" in row ? [...told, row.problem] : told),

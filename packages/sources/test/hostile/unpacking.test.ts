@@ -60,8 +60,8 @@ const importing = (file: Uint8Array) =>
     return yield* inChild("import", join(folder, "export"))
   })
 
-// A process that has loaded all of this takes about 130 MiB, and reading an uncompressed file up to 60 more.
-const maxMemory = 330
+// A process that has loaded the formats takes about 150 MiB, and reading an uncompressed file up to 60 more.
+const maxMemory = 310
 
 describe("a response that unpacks into more than it may", { timeout: 180_000 }, () => {
   it.live("is abandoned: a megabyte of gzip that expands to a gibibyte", () =>
