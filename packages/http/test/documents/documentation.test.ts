@@ -1,6 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { TestClock } from "effect/testing"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import type { Reply } from "../ask.ts"
@@ -66,8 +69,8 @@ const Document = Schema.Struct({
   tags: Schema.Array(Schema.Unknown),
 })
 
-const described = Effect.gen(function* () {
-  const server = yield* startServer()
+const describing = Effect.gen(function* () {
+  const server = yield* startServer({ rateLimit: 100_000 })
   const document = readAs(Document, yield* server.ask("GET", "/v1/openapi.json"))
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -75,7 +78,15 @@ const described = Effect.gen(function* () {
   return { server, operations }
 })
 
-describe("the API's document", () => {
+/** One server, and what it says of itself, for all tests of the document. */
+class Described extends Context.Service<Described, Effect.Success<typeof describing>>()("test/Described") {
+  static readonly layer = Layer.effect(this, describing)
+}
+
+// An address without a key has its own limit, by the minute.
+const described = Effect.andThen(TestClock.adjust("1 minute"), Described)
+
+layer(Described.layer)("the API's document", (it) => {
   // That no route is missing from it is for the table of authorization to say.
   it.effect("is OpenAPI 3.1, and the server has every route that it lists", () =>
     Effect.gen(function* () {
