@@ -3,7 +3,11 @@ import { parentPort } from "node:worker_threads"
 
 const fill = () => {
   const all: Array<ReadonlyArray<number>> = []
-  for (;;) all.push(Array.from({ length: 1 << 20 }, (_, at) => at / 3))
+  for (;;) {
+    const numbers: Array<number> = []
+    numbers.length = 1 << 20
+    all.push(numbers.fill(0.5))
+  }
 }
 
 parentPort?.on("message", ({ path }: { readonly path: string }) => {
