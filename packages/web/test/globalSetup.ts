@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -20,8 +20,17 @@ declare module "vitest" {
   }
 }
 
+/** True if the page is newer than all that it is made of, as it is after an installation. */
+const isBuilt = () => {
+  const page = join(root, "packages/web/.page/index.html")
+  if (!existsSync(page)) return false
+  const built = statSync(page).mtimeMs
+  const sources = ["package-lock.json", "packages/*/{src,page,public}/**", "scripts/*"]
+  return globSync(sources, { cwd: root }).every((file) => statSync(join(root, file)).mtimeMs < built)
+}
+
 export default async (project: TestProject): Promise<() => void> => {
-  execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
+  if (!isBuilt()) execFileSync(process.execPath, [join(root, "scripts/buildPage.ts")], { stdio: "inherit" })
   const folder = mkdtempSync(join(tmpdir(), "daybook-page-"))
   const site = createServer((_request, response) => response.setHeader("content-type", "text/html").end())
   await once(site.listen(0, "127.0.0.1"), "listening")
