@@ -206,10 +206,9 @@ const embed = async () => {
     await run(`node ${copyExample(host, "examples/embed-listening/program.ts")}`, host.home),
     "1. Low Water by The Salt Roads: 2\n2. Nightjar by Ines Faria: 1\n",
   )
+  await runExample(host, "examples/packages/storage-sqlite.ts")
   const storage = await makeHost("sql", archives(rowOf("one domain, on PostgreSQL")))
   await runExample(storage, "examples/packages/storage-postgres.ts")
-  const sqlite = await makeHost("sqlite", archives(rowOf("one domain, on SQLite")))
-  await runExample(sqlite, "examples/packages/storage-sqlite.ts")
 }
 
 const api = async () => {
