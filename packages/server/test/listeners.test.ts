@@ -104,22 +104,22 @@ describe("a server of two listeners", () => {
     },
   )
 
-  it("ends with its supervisor, however that ends", { timeout: 120_000 }, async ({ daybook }) => {
-    const server = await daybook.startProcess({ ...daybook.stores.postgres(), LISTENERS: "2" })
-    const pids = () =>
-      [...server.stdout.matchAll(/listener \d is process (\d+)/g)].map(([, pid]) => Number(pid))
-    await until("both have started", () => pids().length === 2, 60)
-    await server.kill()
-    await until("both have ended", () => !pids().some(isRunning))
-  })
-
-  it("is refused at the port of another one, which it would share", async ({ daybook }) => {
-    const env = { ...daybook.stores.postgres(), LISTENERS: "2", PORT: await freePort() }
-    await daybook.startProcess({ ...env, NOTIFY_PORT: await freePort() })
-    const second = await daybook.run(["serve"], { ...env, NOTIFY_PORT: await freePort() })
-    assert.strictEqual(second.code, 1)
-    assert.match(second.stderr, /cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT/)
-  })
+  it(
+    "refuses another one at its port, which it would share, and ends with its supervisor, however that ends",
+    { timeout: 120_000 },
+    async ({ daybook }) => {
+      const env = { ...daybook.stores.postgres(), LISTENERS: "2", PORT: await freePort() }
+      const server = await daybook.startProcess({ ...env, NOTIFY_PORT: await freePort() })
+      const second = await daybook.run(["serve"], { ...env, NOTIFY_PORT: await freePort() })
+      assert.strictEqual(second.code, 1)
+      assert.match(second.stderr, /cannot listen at 127\.0\.0\.1, port \d+: .*EADDRINUSE.*; set HOST or PORT/)
+      const pids = () =>
+        [...server.stdout.matchAll(/listener \d is process (\d+)/g)].map(([, pid]) => Number(pid))
+      await until("both have started", () => pids().length === 2, 60)
+      await server.kill()
+      await until("both have ended", () => !pids().some(isRunning))
+    },
+  )
 
   it("leaves the default port of the profile API to the server that has it", async ({ daybook }) => {
     const other = createServer()
