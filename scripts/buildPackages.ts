@@ -39,7 +39,11 @@ const publishedExports = (exports: Manifest["exports"]) => ({
 })
 
 rmSync("build", { recursive: true, force: true })
-execFileSync("tsc", ["-p", "tsconfig.build.json"], { stdio: "inherit", shell: process.platform === "win32" })
+// Threads check much of the same again: one takes half the work and memory of four.
+execFileSync("tsc", ["-p", "tsconfig.build.json", "--singleThreaded"], {
+  stdio: "inherit",
+  shell: process.platform === "win32",
+})
 
 for (const file of globSync("packages/*/package.json")) {
   const manifest: Manifest = JSON.parse(readFileSync(file, "utf8"))
