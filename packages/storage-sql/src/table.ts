@@ -32,16 +32,20 @@ interface ColumnOption<Type> {
   readonly generated?: true
 }
 
-/** The storage of fields, beyond what their schemas say. */
+/** The storage of fields, beyond what their schemas say. A text is the expression that returns the value. */
 export type Columns<A, Type> = {
-  readonly [Field in keyof A]?: ColumnOption<Type> & {
-    /** For a struct with its own columns. The struct is undefined if a required column is null. */
-    readonly flat?: Columns<NonNullable<A[Field]>, Type>
-  }
+  readonly [Field in keyof A]?:
+    | string
+    | (ColumnOption<Type> & {
+        /** For a struct with its own columns. The struct is undefined if a required column is null. */
+        readonly flat?: Columns<NonNullable<A[Field]>, Type>
+      })
 }
 
+type Option<Type> = ColumnOption<Type> & { readonly flat?: Options<Type> }
+
 interface Options<Type> {
-  readonly [field: string]: (ColumnOption<Type> & { readonly flat?: Options<Type> }) | undefined
+  readonly [field: string]: string | Option<Type> | undefined
 }
 
 /** A row of the driver's, or an item of the domain's. */
@@ -96,6 +100,9 @@ export type ReadRows<A> = (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>
 
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+const optionOf = <Type>(option: string | Option<Type> = {}): Option<Type> =>
+  typeof option === "string" ? { computed: option } : option
+
 const fieldsOf = (ast: AST.AST) => {
   if (ast._tag !== "Objects") throw new Error(`a row is a struct, not ${ast._tag}`)
   return ast.propertySignatures.map(({ name, type }) => {
@@ -128,11 +135,15 @@ const blankOr = (table: string, { isNullable, name, type }: Column<ColumnType>):
       ? `coalesce(${table}.${name}, excluded.${name})`
       : `${table}.${name}`
 
-/** The columns of a struct. For a flat one, `structOf` reads it from an item and `within` is its field there. */
+/**
+ * The columns of a struct, of the table `from` where a statement joins several. For a flat one, `structOf` reads it from
+ * an item and `within` is its field there.
+ */
 const shapeOf = <Type extends ColumnType>(
   types: { readonly [kind in ColumnKind]?: Type },
   ast: AST.AST,
   options: Options<Type>,
+  from = "",
   isNullable = false,
   structOf = (item: unknown) => item,
   within?: string,
@@ -140,11 +151,11 @@ const shapeOf = <Type extends ColumnType>(
   const columns: Array<Column<Type>> = []
   const required: Array<string> = []
   const fields = fieldsOf(ast).map(({ field, isOptional, isUndefinable, present }) => {
-    const { computed, flat, generated, name = snakeCase(field), type: given } = options[field] ?? {}
+    const { computed, flat, generated, name = snakeCase(field), type: given } = optionOf(options[field])
     const mayBeNull = isNullable || isOptional || isUndefinable
     const valueOf = (item: unknown) => (structOf(item) as Row | undefined)?.[field]
     if (flat !== undefined) {
-      const inner = shapeOf(types, present, flat, mayBeNull, valueOf, within ?? field)
+      const inner = shapeOf(types, present, flat, from, mayBeNull, valueOf, within ?? field)
       columns.push(...inner.columns)
       return { field, isOptional, read: inner.read }
     }
@@ -153,15 +164,13 @@ const shapeOf = <Type extends ColumnType>(
     const type = kind === undefined ? (given as Type | undefined) : (types[kind] ?? (unstored as Type))
     if (type === undefined) throw new Error(`the field ${field} needs the type of its column`)
     if (!isOptional && !isUndefinable) required.push(name)
+    const column = from === "" ? name : `${from}.${name}`
+    const expression = type.cast ? `cast(${computed ?? column} as ${type.cast})` : (computed ?? column)
     columns.push({
       field: within ?? field,
       name,
       type,
-      select: computed
-        ? `${computed} as ${name}`
-        : type.cast
-          ? `cast(${name} as ${type.cast}) as ${name}`
-          : name,
+      select: expression === column ? column : `${expression} as ${name}`,
       isWritten: computed === undefined && generated === undefined,
       isNullable: mayBeNull,
       valueOf,
@@ -194,14 +203,18 @@ const shapeOf = <Type extends ColumnType>(
 /** Reads the rows of a statement; `selected` is its select list. */
 export type StatementRows<A> = ReadRows<A> & { readonly selected: string }
 
-/** Reads the rows of a statement with its own columns, such as totals, from any of the databases. */
+/**
+ * Reads the rows of a statement with its own columns, such as totals, from any of the databases. `from` is the table or
+ * alias that has the columns which are not computed, if a statement must say so.
+ */
 export const rowsOf = <A>(
   model: Schema.Schema<A>,
   options: Columns<A, ColumnType> = {},
+  from?: string,
 ): StatementRows<A> => {
   // PostgreSQL's driver makes a date of a day that is not cast.
   const day: ColumnType = { ...unstored, cast: "text" }
-  const { columns, read } = shapeOf({ day }, AST.toType(model.ast), options as Options<ColumnType>)
+  const { columns, read } = shapeOf({ day }, AST.toType(model.ast), options as Options<ColumnType>, from)
   return Object.assign(readerOf(model, read), { selected: columns.map(({ select }) => select).join(", ") })
 }
 
@@ -218,6 +231,28 @@ export const joinedFrom = (table: string, prefix: string, model: Schema.Constrai
     ]),
   ),
 })
+
+type Literals = { readonly [kind in ColumnKind]?: string }
+
+/** The storage of a model's fields that are expressions of their columns and of unknown values, some of which are `own` ones of the statement. */
+export const computedFrom = (
+  model: Schema.Constraint,
+  expression: (column: string, unknown: string) => string,
+  own: Literals = {},
+) => {
+  const literals: Literals = { text: "''", int: "0", double: "0", ...own }
+  return Object.fromEntries(
+    fieldsOf(AST.toType(model.ast)).map(({ field, isUndefinable, present }) => {
+      const type = columnKindOf(present) ?? "json"
+      const unknown = isUndefinable ? undefined : literals[type]
+      return [field, { type, computed: expression(snakeCase(field), unknown ?? "null") }]
+    }),
+  )
+}
+
+/** The storage of a model's fields from an outer join: they are unknown without a row. */
+export const outerJoined = (table: string, model: Schema.Constraint, own?: Literals) =>
+  computedFrom(model, (column, unknown) => `coalesce(${table}.${column}, ${unknown})`, own)
 
 /** Reads rows of one column as its values. */
 export const valuesOf = <A>(value: Schema.Schema<A>): ReadRows<A> => {

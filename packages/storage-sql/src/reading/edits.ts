@@ -166,7 +166,7 @@ export const writeHighlights = Effect.fnUntraced(function* (
     source_id: ["text", rest.map(({ sourceId }) => sourceId)],
   })
   const stored = Rows.readHighlightKeys(
-    yield* sql`select id, source, source_id from highlights
+    yield* sql`select ${sql.literal(Rows.readHighlightKeys.selected)} from highlights
       where (source, ${sql.literal(hashed("source_id"))}) in (
         select source, ${sql.literal(hashed("source_id"))} from ${asked})`,
   )

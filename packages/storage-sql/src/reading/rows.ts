@@ -46,11 +46,8 @@ export const editedHighlights = described("highlights", EditedHighlight, { artic
 export const readHighlightIds = valuesOf(HighlightId)
 
 /** Highlights joined with their articles, whose columns have their own names. */
-export const readHighlights = rowsOf(Highlight, {
-  id: { computed: "highlights.id" },
-  source: { computed: "highlights.source" },
-  article: joinedFrom("articles", "article", ArticleSummary),
-})
+const article = joinedFrom("articles", "article", ArticleSummary)
+export const readHighlights = rowsOf(Highlight, { article }, "highlights")
 
 /** Groups, each with the number of all of them. */
 export const readGroups = rowsOf(Schema.Struct({ ...ArticleGroup.fields, total: Schema.Int }))

@@ -33,14 +33,14 @@ import { editsOf } from "./editedTitles.ts"
 import { rating, shownRating, summary } from "./rows.ts"
 
 /** A field that only watches of episodes have. */
-const ofEpisode = (value: string) => ({ computed: `case when watch.kind = 'show' then ${value} end` })
+const ofEpisode = (value: string) => `case when watch.kind = 'show' then ${value} end`
 
 const readWatches = rowsOf(WatchShown, {
-  id: { computed: "watch.id" },
-  at: { computed: "watch.at" },
-  precision: { computed: "watch.precision" },
-  source: { computed: "watch.source" },
-  review: { computed: "watch.review" },
+  id: "watch.id",
+  at: "watch.at",
+  precision: "watch.precision",
+  source: "watch.source",
+  review: "watch.review",
   title: { flat: { ...summary, id: { name: "title_id" } } },
   episode: {
     flat: {
@@ -48,7 +48,7 @@ const readWatches = rowsOf(WatchShown, {
       episode: ofEpisode("episode"),
       name: {
         name: "episode_name",
-        ...ofEpisode(`coalesce(
+        computed: ofEpisode(`coalesce(
           (select nullif(name, '') from episodes
             where (title_id, season, episode) = (watch.title_id, watch.season, watch.episode)), episode_name)`),
       },
@@ -66,7 +66,7 @@ export const shownWatches = ({ sql }: Sql, watches: Fragment) =>
     readWatches,
   )
 
-const readFilmWatches = rowsOf(FilmWatches, { movieDbId: { computed: "tmdb" } })
+const readFilmWatches = rowsOf(FilmWatches, { movieDbId: "tmdb" })
 const readMovies = rowsOf(MovieSummary, { ...summary, rating })
 const readShows = rowsOf(ShowSummary, summary)
 const readMovie = rowsOf(Schema.Struct(Struct.omit(Movie.fields, ["watches"])), { ...summary, rating })

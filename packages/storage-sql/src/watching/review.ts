@@ -12,8 +12,8 @@ import { isFirstIn, statsIn, watchedIn } from "./stats.ts"
 const readFilms = rowsOf(Schema.Struct({ ...RatedFilm.fields, mean: Schema.Finite }), {
   ...summary,
   rating,
-  watchedAt: { computed: "at" },
-  mean: { computed: "(select cast(avg(half_stars) as double precision) / 2 from rated)" },
+  watchedAt: "at",
+  mean: "(select cast(avg(half_stars) as double precision) / 2 from rated)",
 })
 const readShows = rowsOf(MuchWatchedShow, summary)
 

@@ -45,9 +45,9 @@ const title = { ids: { flat: {} } }
 
 /** The storage of the fields of titles as lists show them. */
 export const summary = {
-  id: { computed: "titles.id" },
-  title: { computed: "name" },
-  movieDbId: { computed: "coalesce(tmdb, 0)" },
+  id: "titles.id",
+  title: "name",
+  movieDbId: "coalesce(tmdb, 0)",
 } as const
 
 /** Titles as they are stored, with their folded names, for orders. */
@@ -153,8 +153,8 @@ export const readDated = rowsOf(
 
 export const readReviews = rowsOf(Review, {
   film: { flat: summary },
-  watchedAt: { computed: "watch.at" },
-  source: { computed: "watch.source" },
+  watchedAt: "watch.at",
+  source: "watch.source",
   rating: shownRating,
 })
 

@@ -130,7 +130,7 @@ const factsIn = ({ database, write, zone }: StoreParts) => {
     titlesWithoutImage: Effect.gen(function* () {
       const { titles: edits } = yield* editsOf(database)
       return readPosterless(
-        yield* sql`select id, kind, imdb, tmdb, tvdb, series from titles
+        yield* sql`select ${sql.literal(readPosterless.selected)} from titles
         where image_url = '' and (imdb is not null or tmdb is not null) and not ${amongNumbers("id", edits.hidden)}
         order by id`,
       )

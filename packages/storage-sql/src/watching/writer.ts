@@ -86,7 +86,7 @@ export const placesOf = Effect.fnUntraced(function* (
     ref: ["text", records.map(({ ref }) => ref)],
   })
   return Rows.readPlaces(
-    yield* sql`select id, source, ref, title_id, season, episode from watch_records
+    yield* sql`select ${sql.literal(Rows.readPlaces.selected)} from watch_records
       where (source, ref) in (select source, ref from ${wanted})`,
   )
 })
@@ -142,7 +142,7 @@ const itemKey = ({ episode, season, titleId }: Rows.Item) => `${titleId} ${seaso
 
 /** The latest rating of each of these items that has one, by the item. */
 const latestRatings = Effect.fnUntraced(function* (database: Sql, items: ReadonlyArray<Rows.Item>) {
-  const rows = yield* database.sql`select title_id, season, episode, source, at, half_stars from title_ratings
+  const rows = yield* database.sql`select ${database.sql.literal(Rows.readRated.selected)} from title_ratings
     where part_id = 0 and ${Rows.amongItems(database, items)} order by at, half_stars`
   return new Map(Rows.readRated(rows).map((one) => [itemKey(one), one.rating]))
 })
