@@ -11,6 +11,7 @@ import {
   GameType,
   PerformerId,
   PlayerId,
+  PlayerNames,
   Setlist,
   Team,
   TeamId,
@@ -49,16 +50,7 @@ export type EventTeam = typeof EventTeam.Type
 
 /** An event as lists show it. */
 export const ListedEvent = Schema.Struct({
-  ...Struct.pick(AttendedEvent.fields, [
-    "id",
-    "title",
-    "category",
-    "type",
-    "day",
-    "startsAt",
-    "attended",
-    "notes",
-  ]),
+  ...Struct.omit(AttendedEvent.fields, ["venueId", "performers", "game"]),
   /** "" if the owner chose none. */
   imageUrl: WebUrl,
   venue: Schema.UndefinedOr(EventVenue),
@@ -123,7 +115,7 @@ export type SeenPerformer = typeof SeenPerformer.Type
 /** A player with the games in which he or she appeared. */
 export const SeenPlayer = Schema.Struct({
   id: PlayerId,
-  ...Struct.pick(Appearance.fields, ["name", "firstName", "lastName"]),
+  ...PlayerNames.fields,
   ...Seen.fields,
 })
 export type SeenPlayer = typeof SeenPlayer.Type

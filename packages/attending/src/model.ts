@@ -150,12 +150,20 @@ export const Setlist = Schema.Struct({
 })
 export type Setlist = typeof Setlist.Type
 
+/** The names of a player. Missing fields are "". */
+export const PlayerNames = Schema.Struct({
+  /** The whole name. */
+  name: Schema.String,
+  firstName: Schema.String,
+  /** If "", the last word of the name that is not a suffix counts. */
+  lastName: Schema.String,
+})
+export type PlayerNames = typeof PlayerNames.Type
+
 /** A player's part in one game. */
 export const Appearance = Schema.Struct({
   playerId: PlayerId,
-  name: Schema.String,
-  firstName: Schema.String,
-  lastName: Schema.String,
+  ...PlayerNames.fields,
   /** The number on the shirt in this game: text, since "0" and "00" differ; "" if unknown. */
   jersey: Schema.String,
   teamId: TeamId,
@@ -261,11 +269,7 @@ export type PlayerNumbers = typeof PlayerNumbers.Type
 /** A player in a provider's box score. Missing fields are "". */
 export const GamePlayer = Schema.Struct({
   id: Schema.String,
-  /** The whole name. */
-  name: Schema.String,
-  firstName: Schema.String,
-  /** If "", the last word of the name that is not a suffix counts. */
-  lastName: Schema.String,
+  ...PlayerNames.fields,
   /** The number on the shirt as text: "0" and "00" differ. */
   jersey: Schema.String,
   /** The provider's id of the team. */

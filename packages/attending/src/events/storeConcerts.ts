@@ -1,29 +1,33 @@
-import { type BatchStore, foldName, maxNameLength, storableName, storableText, webUrl } from "@daybook/kernel"
+import {
+  type BatchStore,
+  foldName,
+  maxNameLength,
+  storableItems,
+  storableName,
+  storableText,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Option from "effect/Option"
-import type { AttendedEvent, EventFields, Setlist, VenueId } from "../model.ts"
+import { type AttendedEvent, type EventFields, PlayedSong, Setlist, type VenueId } from "../model.ts"
 import type { AttendingStore, AttendingTransaction, Concert } from "../ports.ts"
 import { loadVenues } from "../venues/storeVenues.ts"
 
 /** The most songs of a setlist. The longest concerts have about a hundred. */
 const maxSongs = 500
 
-/** A concert that every store can keep. */
-const tidyConcert = (concert: Concert): Concert => ({
-  ...concert,
-  ref: storableText(concert.ref, maxNameLength),
-  performer: storableName(concert.performer),
-  tour: storableName(concert.tour),
-  url: webUrl(concert.url),
-  songs: concert.songs.slice(0, maxSongs).map((song) => ({
-    ...song,
-    name: storableName(song.name),
-    coverOf: storableName(song.coverOf),
-    guest: storableName(song.guest),
-    note: storableName(song.note),
-  })),
-})
+const names = { text: (name: string) => storableName(name) }
+const tidySong = storableItems(PlayedSong, {}, names)
+
+/** A setlist that every store can keep. */
+const tidySetlist = storableItems(
+  Setlist,
+  {
+    ref: (ref) => storableText(ref, maxNameLength),
+    songs: (songs) => songs.slice(0, maxSongs).map(tidySong),
+  },
+  names,
+)
 
 const maxInTitle = 3
 
@@ -40,7 +44,7 @@ const unique = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /** True if an event is about a performer, by those that it names or by its title. */
-const names = ({ performers, title }: EventFields, performer: string): boolean => {
+const isAbout = ({ performers, title }: EventFields, performer: string): boolean => {
   const folded = foldName(performer)
   return folded !== "" && (performers.some((name) => foldName(name) === folded) || foldName(title) === folded)
 }
@@ -64,14 +68,14 @@ const findEvent = Effect.fnUntraced(function* (
     if (!setlists.some((one) => foldName(one.performer) === foldName(performer))) ofDay.push(event)
   }
   const here = ofDay.filter((event) => event.venueId === venueId)
-  const named = here.find((event) => names(event, performer))
+  const named = here.find((event) => isAbout(event, performer))
   if (named !== undefined) return named
   if (venueId !== undefined) {
     for (const event of here) if ((yield* transaction.setlists(event.id)).length > 0) return event
   }
   // A calendar may not say where.
   return ofDay.find(
-    (event) => (event.venueId === undefined || venueId === undefined) && names(event, performer),
+    (event) => (event.venueId === undefined || venueId === undefined) && isAbout(event, performer),
   )
 })
 
@@ -139,7 +143,8 @@ export const concertBatches = (store: AttendingStore["Service"], service: string
         const venues = yield* loadVenues(transaction)
         let changed = 0
         for (const concert of concerts)
-          if (yield* storeConcert(transaction, venues, service, tidyConcert(concert))) changed += 1
+          if (yield* storeConcert(transaction, venues, service, { ...concert, ...tidySetlist(concert) }))
+            changed += 1
         return changed
       }),
     )

@@ -6,6 +6,7 @@ import {
   type EventType,
   type GamePlayer,
   PlayerId,
+  PlayerNames,
   type ProviderId,
   type Setlist,
   type Team,
@@ -14,10 +15,12 @@ import {
   type Venue,
   type VenueId,
 } from "@daybook/attending"
-import { type EpochMillis, foldName, dedupeByKey, type LocalDate } from "@daybook/kernel"
+import { type EpochMillis, foldName, dedupeByKey, type LocalDate, mergeKnown } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Option from "effect/Option"
 import type { Fragment } from "effect/sql/Statement"
+import * as Struct from "effect/Struct"
 import { mustFind } from "../mustFind.ts"
 import type { Sql } from "../sql.ts"
 import { valuesOf } from "../table.ts"
@@ -26,42 +29,36 @@ import { putPerformers } from "./performers.ts"
 import * as Rows from "./rows.ts"
 import { idOf, rowsIn } from "./sharedRows.ts"
 
-/** A player of a game as a provider has reported it last, with the stored one. */
-interface KnownPlayer {
-  readonly playerId: PlayerId
-  readonly name: string
-  readonly firstName: string
-  readonly lastName: string
-}
+/** The names of a player as they are stored. */
+const namesOf = (player: PlayerNames) => ({
+  ...Struct.pick(player, Struct.keys(PlayerNames.fields)),
+  nameKey: foldName(player.name),
+})
 
 /** Renames known players: an unknown name leaves the known one. */
-const renamePlayers = ({ given, sql }: Sql, players: ReadonlyArray<KnownPlayer>) => {
-  // One statement for all: each runs the triggers of the table, even if no name has changed.
-  if (players.length === 0) return Effect.void
-  const told = given("told", {
-    id: ["int", players.map(({ playerId }) => playerId)],
-    name: ["text", players.map(({ name }) => name)],
-    name_key: ["text", players.map(({ name }) => foldName(name))],
-    first_name: ["text", players.map(({ firstName }) => firstName)],
-    last_name: ["text", players.map(({ lastName }) => lastName)],
+const renamePlayers = Effect.fnUntraced(function* (
+  { amongNumbers, sql, tableOf }: Sql,
+  players: ReadonlyArray<PlayerNames & { readonly id: string }>,
+  known: ReadonlyMap<string, PlayerId>,
+) {
+  if (known.size === 0) return
+  const told = new Map(players.map((player) => [known.get(player.id), player]))
+  const table = tableOf(Rows.players)
+  const stored = table.read(
+    yield* sql`select ${table.columns} from attending_players where ${amongNumbers("id", [...known.values()])}`,
+  )
+  const renamed = stored.flatMap((player) => {
+    const names = told.get(player.id)
+    const merged = names === undefined ? player : mergeKnown(player, { id: player.id, ...namesOf(names) })
+    return Equal.equals(merged, player) ? [] : [merged]
   })
-  const known = (column: string) =>
-    sql`coalesce(nullif(told.${sql(column)}, ''), known.${sql(column)}) as ${sql(column)}`
-  const columns = ["name", "name_key", "first_name", "last_name"]
-  return sql`update attending_players set name = given.name, name_key = given.name_key,
-      first_name = given.first_name, last_name = given.last_name
-    from (
-      select known.id, ${sql.csv(columns.map(known))} from ${told} join attending_players as known on known.id = told.id
-    ) as given
-    where attending_players.id = given.id
-      and (attending_players.name, attending_players.first_name, attending_players.last_name)
-        is distinct from (given.name, given.first_name, given.last_name)`
-}
+  // Each update runs the triggers of the table, even if no name has changed.
+  if (renamed.length > 0) yield* table.update(renamed, "id")
+})
 
 const readEventIds = valuesOf(EventId)
 const teamIdOf = idOf(TeamId)
 const eventIdOf = idOf(EventId)
-const playerIdOf = idOf(PlayerId)
 
 /** The venues that events name, as sources report them, and the teams of games. */
 const venuesAndTeams = (database: Sql, { forgetVenue, tellVenue, venues }: SourceEvents) => {
@@ -170,10 +167,10 @@ const besideEvents = (database: Sql) => {
         yield* sql`select ${ticketTable.columns} from attending_tickets where event_id = ${id} order by position`,
       )
     }, Effect.orDie),
-    putSetlist: (id: EventId, setlist: Setlist) =>
-      sql`insert into attending_setlists ${sql.insert({ event_id: id, ...setlistTable.record(setlist) })}
-        on conflict (ref) do update set event_id = excluded.event_id, performer = excluded.performer,
-          tour = excluded.tour, url = excluded.url, songs = excluded.songs`.pipe(Effect.asVoid, Effect.orDie),
+    putSetlist: Effect.fnUntraced(function* (id: EventId, setlist: Setlist) {
+      const row = { event_id: id, ...setlistTable.record(setlist) }
+      yield* sql`insert into attending_setlists ${sql.insert(row)} on conflict (ref) do update set ${sql.update(row)}`
+    }, Effect.orDie),
     setlists: (id) => Effect.orDie(stored.setlists(id)),
     markLookedUp: (id, at: EpochMillis) =>
       sql`update attending_events set looked_up_at = ${instant(at)} where id = ${id}`.pipe(
@@ -192,11 +189,12 @@ const besideEvents = (database: Sql) => {
 /** The players of games. */
 const playersOn = (database: Sql) => {
   const { amongNumbers, amongTexts, sql, tableOf } = database
-  const appearanceTable = tableOf(Rows.appearances)
+  const [appearanceTable, playerTable] = [tableOf(Rows.appearances), tableOf(Rows.players)]
+  const idTable = tableOf(Rows.playerIds)
 
   const playersKnown = Effect.fnUntraced(function* (provider: string, ids: ReadonlyArray<string>) {
-    const known = Rows.readPlayerIds(
-      yield* sql`select external_id, player_id from attending_player_ids
+    const known = idTable.read(
+      yield* sql`select ${idTable.columns} from attending_player_ids
         where provider = ${provider} and ${amongTexts("external_id", ids)}`,
     )
     return new Map(known.map(({ externalId, playerId }) => [externalId, playerId]))
@@ -205,21 +203,21 @@ const playersOn = (database: Sql) => {
   return {
     appearances: Effect.fnUntraced(function* (id: EventId) {
       const appeared = Rows.readAppearances(
-        yield* sql`select a.player_id, p.name, p.first_name, p.last_name, a.jersey, a.team_id
+        yield* sql`select ${sql.literal(Rows.readAppearances.selected)}
           from attending_appearances a join attending_players p on p.id = a.player_id
           where a.event_id = ${id} order by a.player_id`,
       )
       const players = appeared.map(({ playerId }) => playerId)
-      const ids = Rows.readProviderIds(
-        yield* sql`select player_id, provider, external_id from attending_player_ids
+      const ids = idTable.read(
+        yield* sql`select ${idTable.columns} from attending_player_ids
           where ${amongNumbers("player_id", players)} order by provider`,
       )
       const byPlayer = Map.groupBy(ids, ({ playerId }) => playerId)
       return appeared.map((one) => ({
         ...one,
-        providerIds: (byPlayer.get(one.playerId) ?? []).map(({ id: own, provider }) => ({
+        providerIds: (byPlayer.get(one.playerId) ?? []).map(({ externalId, provider }) => ({
           provider,
-          id: own,
+          id: externalId,
         })),
       }))
     }, Effect.orDie),
@@ -233,25 +231,22 @@ const playersOn = (database: Sql) => {
         provider,
         players.map(({ id }) => id),
       )
-      yield* renamePlayers(
-        database,
-        players.flatMap((player) => {
-          const playerId = known.get(player.id)
-          return playerId === undefined ? [] : [{ ...player, playerId }]
-        }),
+      yield* renamePlayers(database, players, known)
+      const added = players.filter(({ id }) => !known.has(id))
+      const ids = yield* playerTable.add(
+        added.map((player) => ({ id: PlayerId.make(0), ...namesOf(player) })),
       )
-      for (const { firstName, id, lastName, name } of players) {
-        if (known.has(id)) continue
-        const row = { name, first_name: firstName, last_name: lastName, name_key: foldName(name) }
-        const player = playerIdOf(yield* sql`insert into attending_players ${sql.insert(row)} returning id`)
-        yield* sql`insert into attending_player_ids ${sql.insert({ provider, external_id: id, player_id: player })}`
-        known.set(id, player)
-      }
-      const appeared = players.map(({ id, jersey, numbers, teamId }) => ({
+      const made = added.map(({ id }, at) => ({
+        provider,
+        externalId: id,
+        playerId: PlayerId.make(mustFind(ids[at], "id", id)),
+      }))
+      yield* idTable.insert(made)
+      for (const { externalId, playerId } of made) known.set(externalId, playerId)
+      const appeared = players.map(({ numbers, ...player }) => ({
+        ...player,
         eventId,
-        playerId: mustFind(known.get(id), "player", id),
-        teamId,
-        jersey,
+        playerId: mustFind(known.get(player.id), "player", player.id),
         numbers: numbers === undefined ? "" : Rows.writeNumbers(numbers),
       }))
       yield* appearanceTable.mergeKnown(appeared, "eventId", "playerId")

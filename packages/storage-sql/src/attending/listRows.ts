@@ -1,10 +1,14 @@
 import {
   EventId,
   EventPlayer,
+  EventTeam,
+  EventVenue,
   GameType,
   ListedEvent,
-  PerformerId,
+  Performer,
   PlayerTeam,
+  ReviewedVenue,
+  Seen,
   SeenPerformer,
   SeenPlayer,
   SeenTeam,
@@ -15,37 +19,52 @@ import {
 import { LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { rowsOf } from "../table.ts"
+import { joinedFrom, outerJoined, rowsOf } from "../table.ts"
 import { NumbersText } from "./rows.ts"
 
-const venue = { id: { name: "venue_id" }, name: { name: "venue_name" }, city: { name: "venue_city" } }
+const venue = joinedFrom("venue", "venue", EventVenue)
 
-export const readEvents = rowsOf(ListedEvent.mapFields(Struct.omit(["performers"])), {
-  venue: { flat: venue },
-  home: { flat: { id: { name: "home_id" }, name: { name: "home_name" }, score: { name: "home_score" } } },
-  away: { flat: { id: { name: "away_id" }, name: { name: "away_name" }, score: { name: "away_score" } } },
-})
+const side = (name: "home" | "away") => {
+  const score = { name: `${name}_score`, computed: `event.${name}_score` }
+  return { flat: { ...joinedFrom(name, name, EventTeam).flat, score } }
+}
 
-/** The performers of events, in their order. */
-export const readEventPerformers = rowsOf(
-  Schema.Struct({ eventId: EventId, id: PerformerId, name: Schema.String }),
+/** Each an `event` with its `venue`, and the teams `home` and `away`. */
+export const readEvents = rowsOf(
+  ListedEvent.mapFields(Struct.omit(["performers"])),
+  { venue, home: side("home"), away: side("away"), gameNumber: "coalesce(event.game_number, 0)" },
+  "event",
 )
 
-export const readPositions = rowsOf(Schema.Struct(Struct.pick(WholeEvent.fields, ["position"])), {
-  position: { flat: {} },
-})
+const Performance = Schema.Struct({ eventId: EventId, ...Performer.fields })
 
-export const readEventPlayers = rowsOf(EventPlayer)
-export const readVenues = rowsOf(SeenVenue, { position: { flat: {} } })
-export const readPerformers = rowsOf(SeenPerformer)
-export const readPlayers = rowsOf(SeenPlayer)
-export const readPlayerTeams = rowsOf(PlayerTeam)
-export const readTeams = rowsOf(SeenTeam, { homeVenue: { flat: venue } })
-export const readRecords = rowsOf(TeamRecord)
+/** The performers of events, in their order. */
+export const readEventPerformers = rowsOf(Performance, { eventId: "event_id" }, "performer")
+
+const position = { flat: {} }
+const Placed = Schema.Struct(Struct.pick(WholeEvent.fields, ["position"]))
+
+export const readPositions = rowsOf(Placed, { position }, "venue")
+export const readEventPlayers = rowsOf(EventPlayer, { id: "player.id" })
+
+const seen = outerJoined("seen", Seen)
+const isNew = "cast(ever.first as text) = seen.first_day"
+
+export const readVenues = rowsOf(SeenVenue, { position, ...seen }, "item")
+export const readReviewedVenues = rowsOf(ReviewedVenue, { position, ...seen, isNew }, "item")
+export const readPerformers = rowsOf(SeenPerformer, seen, "item")
+export const readPlayers = rowsOf(SeenPlayer, seen, "item")
+export const readPlayerTeams = rowsOf(PlayerTeam, { times: "count(*)" }, "team")
+
+const results = outerJoined("record", Schema.Struct(Struct.omit(TeamRecord.fields, ["id", "name"])))
+const games = { ...results, ...outerJoined("record", Seen), times: "coalesce(record.games, 0)" }
+
+export const readRecords = rowsOf(TeamRecord, results, "team")
+export const readTeams = rowsOf(SeenTeam, { ...games, homeVenue: venue }, "team")
 
 const readNumbers = Schema.decodeSync(NumbersText)
 
-const readGames = rowsOf(Schema.Struct({ type: GameType, day: LocalDate, numbers: Schema.String }))
+export const readGames = rowsOf(Schema.Struct({ type: GameType, day: LocalDate, numbers: Schema.String }))
 
 /** The games of a player. */
 export const readPlayedGames = (rows: Parameters<typeof readGames>[0]) =>

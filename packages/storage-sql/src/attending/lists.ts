@@ -17,6 +17,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { countRows, inDays, onPage } from "../paging.ts"
 import type { StoreParts } from "../parts.ts"
 import type { Sql } from "../sql.ts"
+import type { StatementRows } from "../table.ts"
 import * as Rows from "./listRows.ts"
 import * as Stored from "./rows.ts"
 import { appearances, bestFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
@@ -72,13 +73,8 @@ const matchingIn = ({ database, zone }: StoreParts) => {
 /** Makes the function that reads the events of some rows, with their positions. */
 const shownEventsIn = ({ amongNumbers, sql }: Sql) =>
   Effect.fnUntraced(function* (from: Fragment, end: Fragment) {
-    const rows =
-      yield* sql`select event.id, event.title, event.category, event.type, cast(event.day as text) as day,
-        event.starts_at, event.attended, event.notes, event.image_url, coalesce(event.game_number, 0) as game_number,
-        venue.id as venue_id, venue.name as venue_name, venue.city as venue_city, venue.lat, venue.lng,
-        home.id as home_id, home.name as home_name, event.home_score,
-        away.id as away_id, away.name as away_name, event.away_score
-      from ${from}
+    const columns = sql.literal(`${Rows.readEvents.selected}, ${Rows.readPositions.selected}`)
+    const rows = yield* sql`select ${columns} from ${from}
         left join attending_venues as venue on venue.id = event.venue_id
         left join attending_teams as home on home.id = event.home_team_id
         left join attending_teams as away on away.id = event.away_team_id
@@ -86,14 +82,14 @@ const shownEventsIn = ({ amongNumbers, sql }: Sql) =>
     const listed = Rows.readEvents(rows)
     const ids = listed.map(({ id }) => id)
     const performers = Rows.readEventPerformers(
-      yield* sql`select event_id, performer.id, performer.name
+      yield* sql`select ${sql.literal(Rows.readEventPerformers.selected)}
         from shown_performances join shown_performers as performer on performer.id = performer_id
         where ${amongNumbers("event_id", ids)} order by event_id, position`,
     )
     const byEvent = Map.groupBy(performers, ({ eventId }) => eventId)
     const items = listed.map((one) => ({
       ...one,
-      performers: (byEvent.get(one.id) ?? []).map(({ id, name }) => ({ id, name })),
+      performers: (byEvent.get(one.id) ?? []).map(({ eventId: _event, ...performer }) => performer),
     }))
     return { rows, items }
   })
@@ -141,7 +137,7 @@ const eventListsIn = (
     const [placed] = Rows.readPositions(found.rows)
     if (listed === undefined || placed === undefined) return Option.none()
     const players = Rows.readEventPlayers(
-      yield* sql`select player.id, player.name, jersey, team_id from attending_appearances
+      yield* sql`select ${sql.literal(Rows.readEventPlayers.selected)} from attending_appearances
           join attending_players as player on player.id = player_id
         where event_id = ${id}
         order by team_id <> ${listed.home?.id ?? 0}, name ${sql.literal(byCodeUnits)}, player.id`,
@@ -182,18 +178,16 @@ const seenListsIn = (database: Sql) => {
       ) as later on later.seen_id = player.id
     ) as seen`
 
-  const seenColumns = sql`coalesce(seen.times, 0) as times, seen.first_day, seen.last_day`
   const mostFirst = sql`order by coalesce(seen.times, 0) desc, seen.last_day desc nulls last, id`
 
   /** The reads of a table whose rows are seen at events: its list, and one of them. */
   const seenOf = <Item>(
     table: string,
-    columns: string,
     nameKey: string,
     seenUpTo: (today: LocalDate, id?: number) => Fragment,
-    readRows: (rows: ReadonlyArray<unknown>) => ReadonlyArray<Item>,
+    readRows: StatementRows<Item>,
   ) => {
-    const from = sql.literal(`(select ${columns}, ${nameKey} from ${table}) as item`)
+    const [from, columns] = [sql.literal(`${table} as item`), sql.literal(readRows.selected)]
     return {
       all: Effect.fn("AttendingLists.seen")(function* (
         today: LocalDate,
@@ -201,13 +195,13 @@ const seenListsIn = (database: Sql) => {
         page: PageRequest,
       ) {
         const named = contains(nameKey, q)
-        const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
-          from ${from} left join ${seenUpTo(today)} on seen_id = id where ${named} ${mostFirst} ${onPage(sql, page)}`
+        const rows = yield* sql`select ${columns} from ${from} left join ${seenUpTo(today)} on seen_id = id
+          where ${named} ${mostFirst} ${onPage(sql, page)}`
         return { items: readRows(rows), total: yield* countRows(sql, sql`${from} where ${named}`) }
       }, read),
       one: Effect.fn("AttendingLists.seenOne")(function* (id: number, today: LocalDate) {
-        const rows = yield* sql`select ${sql.literal(columns)}, ${seenColumns}
-          from ${from} left join ${seenUpTo(today, id)} on seen_id = id where id = ${id}`
+        const rows =
+          yield* sql`select ${columns} from ${from} left join ${seenUpTo(today, id)} on seen_id = id where id = ${id}`
         return Option.fromUndefinedOr(readRows(rows)[0])
       }, read),
     }
@@ -223,7 +217,7 @@ const teamListsIn = ({ database, zone }: StoreParts) => {
 
   const teamsOfPlayer = Effect.fn("AttendingLists.teamsOfPlayer")(function* (id: PlayerId, today: LocalDate) {
     return Rows.readPlayerTeams(
-      yield* sql`select team.id, team.name, count(*) as times
+      yield* sql`select ${sql.literal(Rows.readPlayerTeams.selected)}
         from attending_appearances join shown_events as event on event.id = event_id
           join attending_teams as team on team.id = team_id
         where player_id = ${id} and attended and day <= ${day(today)}
@@ -233,7 +227,7 @@ const teamListsIn = ({ database, zone }: StoreParts) => {
 
   const gamesOfPlayer = Effect.fn("AttendingLists.gamesOfPlayer")(function* (id: PlayerId, today: LocalDate) {
     return Rows.readPlayedGames(
-      yield* sql`select type, day, numbers from attending_appearances join shown_events on id = event_id
+      yield* sql`select ${sql.literal(Rows.readGames.selected)} from attending_appearances join shown_events on id = event_id
         where player_id = ${id} and attended and category = 'sports' and day <= ${day(today)}
         order by day desc, id desc`,
     )
@@ -243,10 +237,7 @@ const teamListsIn = ({ database, zone }: StoreParts) => {
     const ofTeam = sql`(home_team_id = ${id} or away_team_id = ${id})`
     return Option.fromUndefinedOr(
       Rows.readTeams(
-        yield* sql`select team.id, team.name, team.type, team.aliases, coalesce(games, 0) as games,
-            coalesce(won, 0) as won, coalesce(lost, 0) as lost, coalesce(tied, 0) as tied,
-            coalesce(games, 0) as times, first_day, last_day,
-            venue.id as venue_id, venue.name as venue_name, venue.city as venue_city
+        yield* sql`select ${sql.literal(Rows.readTeams.selected)}
           from attending_teams as team left join attending_venues as home on home.id = home_venue_id
             left join shown_venues as venue on venue.id = coalesce(home.leads_to, home.id)
             left join ${recordsIn(database, sql`${ofTeam} and ${upTo(today)}`)} on team_id = team.id
@@ -261,7 +252,7 @@ const teamListsIn = ({ database, zone }: StoreParts) => {
     today: LocalDate,
   ) {
     return Rows.readRecords(
-      yield* sql`select team.id, name, games, won, lost, tied
+      yield* sql`select ${sql.literal(Rows.readRecords.selected)}
         from ${recordsIn(database, sql`type = ${type} and ${inDays(database, range, zone)} and ${upTo(today)}`)}
           join attending_teams as team on team.id = team_id
         ${bestFirst(database)}`,
@@ -285,21 +276,18 @@ export const listsIn = (
   const { keptPlayers, seen, seenOf } = seenListsIn(database)
   const venues = seenOf(
     "shown_venues",
-    "id, name, city, time_zone, lat, lng",
     "name_key",
     (today, id) => seen(sql`shown_events`, "venue_id", today, id),
     Rows.readVenues,
   )
   const performers = seenOf(
     "shown_performers",
-    "id, name",
     "folded",
     (today, id) => seen(performances(database), "performer_id", today, id),
     Rows.readPerformers,
   )
   const players = seenOf(
     "attending_players",
-    "id, name, first_name, last_name",
     "name_key",
     (today, id) =>
       id === undefined ? keptPlayers(today) : seen(appearances(database), "player_id", today, id),

@@ -44,7 +44,7 @@ export const editedPerformersOf = (database: Sql) => {
 
   return editItems(log, editedPerformers, {
     read: (ids) =>
-      sql`select id, name from shown_performers where ${amongNumbers("id", numbersIn(ids))}`.pipe(
+      sql`select ${sql.literal(readPerformers.selected)} from shown_performers where ${amongNumbers("id", numbersIn(ids))}`.pipe(
         Effect.map(readPerformers),
         Effect.orDie,
       ),

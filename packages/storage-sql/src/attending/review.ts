@@ -1,16 +1,15 @@
-import { ReviewedVenue, reviewOf, topsOfReview, TypeCount } from "@daybook/attending"
+import { reviewOf, topsOfReview, TypeCount } from "@daybook/attending"
 import type { DateRange } from "@daybook/kernel"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
 import { countRows, inDays } from "../paging.ts"
 import type { Sql } from "../sql.ts"
-import { rowsOf } from "../table.ts"
+import { rowsOf, type StatementRows } from "../table.ts"
 import * as ListRows from "./listRows.ts"
 import { appearances, bestFirst, mostFirst, performances, recordsIn, seenIn, timedEvents } from "./seen.ts"
 
 const readTypes = rowsOf(TypeCount)
-const readVenues = rowsOf(ReviewedVenue, { position: { flat: {} } })
 
 /** Reviews the attended events of ranges. */
 export const reviewIn = (database: Sql, zone: DateTime.TimeZone) =>
@@ -19,26 +18,25 @@ export const reviewIn = (database: Sql, zone: DateTime.TimeZone) =>
     const within = inDays(database, range, zone)
 
     /** The most seen ones, found before their rows are read. */
-    const most = (from: Fragment, key: string, table: string, columns: string) => sql`
-      select id, ${sql.literal(columns)}, seen.times, seen.first_day, seen.last_day
+    const most = (from: Fragment, key: string, table: string, { selected }: StatementRows<unknown>) => sql`
+      select ${sql.literal(selected)}
       from (select * from ${seenIn(database, from, key, within)}
           order by times desc, last_day desc, seen_id limit ${topsOfReview}) as seen
-        join ${sql.literal(table)} on id = seen_id ${mostFirst(database)}`
+        join ${sql(table)} as item on id = seen_id ${mostFirst(database)}`
 
     const byType = readTypes(
       yield* sql`select type, count(*) as count from ${timedEvents(database)} where attended and ${within}
         group by type order by count desc, type ${sql.literal(byCodeUnits)}`,
     )
-    const venues = readVenues(
-      yield* sql`select id, name, city, time_zone, lat, lng, times, first_day, last_day,
-          cast(ever.first as text) = first_day as is_new
+    const venues = ListRows.readReviewedVenues(
+      yield* sql`select ${sql.literal(ListRows.readReviewedVenues.selected)}
         from ${seenIn(database, timedEvents(database), "venue_id", within)}
           join (select venue_id, min(day) as first from shown_events where attended group by venue_id) as ever
             on ever.venue_id = seen_id
-          join attending_venues as venue on id = seen_id ${mostFirst(database)}`,
+          join attending_venues as item on id = seen_id ${mostFirst(database)}`,
     )
     const teams = ListRows.readRecords(
-      yield* sql`select team.id, name, games, won, lost, tied from ${recordsIn(database, within)}
+      yield* sql`select ${sql.literal(ListRows.readRecords.selected)} from ${recordsIn(database, within)}
           join attending_teams as team on team.id = team_id ${bestFirst(database)} limit ${topsOfReview}`,
     )
     return reviewOf({
@@ -49,16 +47,10 @@ export const reviewIn = (database: Sql, zone: DateTime.TimeZone) =>
         sql`(select distinct performer_id from ${performances(database)} where attended and ${within}) as performer`,
       ),
       topPerformers: ListRows.readPerformers(
-        yield* most(performances(database), "performer_id", "shown_performers", "name"),
+        yield* most(performances(database), "performer_id", "shown_performers", ListRows.readPerformers),
       ),
       topPlayers: ListRows.readPlayers(
-        yield* most(
-          appearances(database),
-          "player_id",
-          // A player's totals have the same names as the range's.
-          "(select id, name, first_name, last_name from attending_players) as player",
-          "name, first_name, last_name",
-        ),
+        yield* most(appearances(database), "player_id", "attending_players", ListRows.readPlayers),
       ),
       teams,
     })

@@ -7,6 +7,7 @@ import {
   EventId,
   EventType,
   PlayerId,
+  PlayerNames,
   PlayerNumbers,
   Setlist,
   SourceRow,
@@ -103,23 +104,30 @@ export const appearances = described(
   }),
 )
 
+/** The stored players, with their folded names. */
+export const players = described(
+  "attending_players",
+  Schema.Struct({ id: PlayerId, ...PlayerNames.fields, nameKey: Schema.String }),
+  { id: { generated: true } },
+)
+
 /** The numbers of a player as JSON. */
 export const NumbersText = Schema.fromJsonString(PlayerNumbers)
 export const writeNumbers = Schema.encodeSync(NumbersText)
-/** Appearances with the names of their players, and the ids of players. */
+
+/** Appearances with the names of their players. */
 export const readAppearances = rowsOf(Appearance.mapFields(Struct.omit(["providerIds"])))
-export const readProviderIds = rowsOf(
-  Schema.Struct({ playerId: PlayerId, provider: Schema.String, id: Schema.String }),
-  { id: { name: "external_id" } },
-)
 
 export const sources = described("attending_sources", SourceRow, {
   id: { generated: true },
   rawData: { type: "jsonText" },
 })
 
-/** The players of a provider's ids. */
-export const readPlayerIds = rowsOf(Schema.Struct({ externalId: Schema.String, playerId: PlayerId }))
+/** The players of providers' ids. */
+export const playerIds = described(
+  "attending_player_ids",
+  Schema.Struct({ provider: Schema.String, externalId: Schema.String, playerId: PlayerId }),
+)
 
 /** The number of events by kind, year and attendance. */
 export const readCounts = rowsOf(

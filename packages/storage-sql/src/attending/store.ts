@@ -18,7 +18,7 @@ export const entries = (database: Sql): EntrySelect => {
         coalesce(venue.name, '') as venue_name, image_url
       from shown_events as event left join attending_venues as venue on venue.id = venue_id where attended`,
     ownDays: true,
-    columns: sql`event_id, title, type, cast(day as text) as day, starts_at, venue_name, image_url`,
+    columns: sql.literal(Rows.readOnDays.selected),
     read: (rows) => Rows.readOnDays(rows).map(eventEntry),
   }
 }

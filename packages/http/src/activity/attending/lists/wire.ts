@@ -6,6 +6,7 @@ import {
   ListedEvent,
   type Numbers,
   Performer,
+  PlayerNames,
   PlayerTeam,
   type Seen,
   SeenPlayer,
@@ -189,7 +190,7 @@ const Sums = wireAs(
     Object.fromEntries(Object.entries(numbers).map(([name, sum]) => [snakeCase(name), sum])),
 )
 
-const player = { ...Struct.pick(SeenPlayer.fields, ["id", "name", "firstName", "lastName"]), ...seen }
+const player = { id: SeenPlayer.fields.id, ...PlayerNames.fields, ...seen }
 
 export const Players = listOf(wireForm(player, seenNames))
 export const PlayerAnswer = wireForm(
