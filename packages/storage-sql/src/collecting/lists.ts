@@ -130,7 +130,7 @@ const countsOf = (database: Sql) => {
   return {
     recent: Effect.fn("CollectingLists.recent")(function* (range: DateRange, page: PageRequest) {
       const within = sql`added_at is not null and ${inRange(database, "added_at", range)}`
-      const rows = yield* sql`select type, id, title, artist, year, format, cover_url, added_at from ${added}
+      const rows = yield* sql`select ${sql.literal(Rows.readAddedItems.selected)} from ${added}
       where ${within} order by added_at desc, entry desc ${onPage(sql, page)}`
       return { items: Rows.readAddedItems(rows), total: yield* countRows(sql, sql`${added} where ${within}`) }
     }, read),

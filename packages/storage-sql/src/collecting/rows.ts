@@ -22,7 +22,7 @@ import {
 import { EpochMillis } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { described, rowsOf, valuesOf } from "../table.ts"
+import { described, outerJoined, rowsOf, valuesOf } from "../table.ts"
 
 export const recordColumns = {
   instanceId: { type: "bigint" },
@@ -54,20 +54,13 @@ export const shelvedRecords = described("owned_records", CatalogRecord, {
 
 /** Records with the details that lists show, and with all details, which `details` returns; `none` is the expression of an empty list of texts. */
 export const detailedRecords = (none: string) => {
-  const genres = {
-    genres: { computed: `coalesce(details.genres, ${none})` },
-    styles: { computed: `coalesce(details.styles, ${none})` },
-    labels: { computed: "coalesce(details.labels, '[]')", type: "json" },
-  } as const
+  const columns = {
+    ...recordColumns,
+    ...outerJoined("details", ReleaseDetails, { texts: none, json: "'[]'" }),
+  }
   return {
-    listed: described("owned_records", ListedRecord, { ...recordColumns, ...genres }),
-    whole: described("owned_records", DescribedRecord, {
-      ...recordColumns,
-      ...genres,
-      country: { computed: "coalesce(details.country, '')" },
-      released: { computed: "coalesce(details.released, '')" },
-      tracks: { computed: "coalesce(details.tracks, '[]')", type: "json" },
-    }),
+    listed: described("owned_records", ListedRecord, columns),
+    whole: described("owned_records", DescribedRecord, columns),
   }
 }
 
