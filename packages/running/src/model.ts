@@ -18,6 +18,32 @@ import { outlineOf } from "./track/outline.ts"
 const Text = Schema.String.pipe(Schema.withDecodingDefaultKey(Effect.succeed("")))
 const Whole = Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 
+/** The averages of a run. */
+export const RunAverages = Schema.Struct({
+  /** In beats a minute. */
+  heartRate: optionalField(Schema.Finite),
+  /** In steps a minute: those of both feet. */
+  cadence: optionalField(Schema.Finite),
+})
+
+const FewKnown = Schema.Struct({
+  /** Its title, from the owner or the service. */
+  name: Text,
+  /** The time from the start to the end, with pauses. */
+  elapsedSeconds: Whole,
+  ...RunAverages.fields,
+  /** The source's id of the shoes. */
+  gearRef: Text,
+  city: Text,
+  /** The other sport, such as `ride`; "" for a run. */
+  sport: Text,
+  /** The line that was run, for overviews: an encoded polyline of five decimals. */
+  polyline: Text,
+})
+
+/** The fields of a run with few known details. */
+export const unknownOfRun = unknownItem(FewKnown)
+
 /**
  * One run, on a road, a trail or a treadmill, or an activity of another sport, which counts as no run. Lengths are whole
  * millimetres, so that totals are exact in every store and in every order. Unknown texts are "", unknown times 0.
@@ -35,39 +61,9 @@ export const Run = Schema.Struct({
   movingSeconds: Schema.Int,
   /** The provider's own flag. The name is never used for it. */
   isRace: Schema.Boolean,
-  /** Its title, from the owner or the service. */
-  name: Text,
-  /** The time from the start to the end, with pauses. */
-  elapsedSeconds: Whole,
-  /** The average, in beats a minute. */
-  heartRate: optionalField(Schema.Finite),
-  /** The average, in steps a minute: those of both feet. */
-  cadence: optionalField(Schema.Finite),
-  /** The source's id of the shoes. */
-  gearRef: Text,
-  city: Text,
-  /** The other sport, such as `ride`; "" for a run. */
-  sport: Text,
-  /** The line that was run, for overviews: an encoded polyline of five decimals. */
-  polyline: Text,
+  ...FewKnown.fields,
 })
 export type Run = typeof Run.Type
-
-/** The fields of a run with few known details. */
-export const unknownOfRun = unknownItem(
-  Schema.Struct(
-    Struct.pick(Run.fields, [
-      "name",
-      "elapsedSeconds",
-      "heartRate",
-      "cadence",
-      "gearRef",
-      "city",
-      "sport",
-      "polyline",
-    ]),
-  ),
-)
 
 // The largest 32-bit integer: 2,147 km, or 68 years.
 const most = 2_147_483_647
@@ -111,6 +107,17 @@ export const RunTotals = Schema.Struct({
   races: Schema.Int,
 })
 export type RunTotals = typeof RunTotals.Type
+
+export const noRuns = unknownItem(RunTotals)
+
+/** The totals of some totals. */
+export const sumTotals = (all: ReadonlyArray<RunTotals>): RunTotals => {
+  const sum: { -readonly [Field in keyof RunTotals]: number } = { ...noRuns }
+  for (const one of all)
+    for (const field of Struct.keys(RunTotals.fields))
+      sum[field] = field === "longestMm" ? Math.max(sum[field], one[field]) : sum[field] + one[field]
+  return sum
+}
 
 /** The totals of at least one activity of another sport. */
 export const SportTotals = Schema.Struct({

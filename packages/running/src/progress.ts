@@ -1,6 +1,6 @@
 import { type DateRange, type Granularity, type LocalDate, startOfBucket } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import type { RunTotals } from "./model.ts"
+import { type RunTotals, sumTotals } from "./model.ts"
 import { RunStore } from "./ports.ts"
 
 /** The totals of the runs of a bucket, with the distance since the first of them. */
@@ -18,17 +18,7 @@ export const runningProgress = Effect.fn("Running.progress")(function* (range: D
     const last = points.at(-1)
     const cumulativeMm = (last?.cumulativeMm ?? 0) + one.distanceMm
     if (last?.start !== start) points.push({ start, ...one, cumulativeMm })
-    else
-      points[points.length - 1] = {
-        start,
-        runs: last.runs + one.runs,
-        distanceMm: last.distanceMm + one.distanceMm,
-        climbMm: last.climbMm + one.climbMm,
-        movingSeconds: last.movingSeconds + one.movingSeconds,
-        longestMm: Math.max(last.longestMm, one.longestMm),
-        races: last.races + one.races,
-        cumulativeMm,
-      }
+    else points[points.length - 1] = { start, ...sumTotals([last, one]), cumulativeMm }
   }
   return points
 })

@@ -8,7 +8,7 @@ import {
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { RunTotals } from "./model.ts"
+import { noRuns, sumTotals } from "./model.ts"
 import { milesOf } from "./pace.ts"
 import { RunStore } from "./ports.ts"
 import type { DayTotals } from "./stats.ts"
@@ -27,28 +27,6 @@ export interface RunningReview extends Summary {
   readonly cumulative: ReadonlyArray<{ readonly day: LocalDate; readonly miles: number }>
 }
 
-const none: RunTotals = {
-  runs: 0,
-  distanceMm: 0,
-  climbMm: 0,
-  movingSeconds: 0,
-  longestMm: 0,
-  races: 0,
-}
-
-const together = (totals: ReadonlyArray<RunTotals>): RunTotals =>
-  totals.reduce(
-    (sum, one) => ({
-      runs: sum.runs + one.runs,
-      distanceMm: sum.distanceMm + one.distanceMm,
-      climbMm: sum.climbMm + one.climbMm,
-      movingSeconds: sum.movingSeconds + one.movingSeconds,
-      longestMm: Math.max(sum.longestMm, one.longestMm),
-      races: sum.races + one.races,
-    }),
-    none,
-  )
-
 /** The review of days in order, with the months from `first` to `last`. Miles are rounded once, after summing. */
 export const runningReviewOf = (
   days: ReadonlyArray<DayTotals>,
@@ -58,10 +36,10 @@ export const runningReviewOf = (
   const byMonth = Map.groupBy(days, ({ day }) => startOfBucket(day, "month"))
   let distanceMm = 0
   return {
-    ...summaryOf(together(days)),
+    ...summaryOf(sumTotals(days)),
     months: bucketsBetween(first, last, "month").map((start) => ({
       start,
-      ...summaryOf(together(byMonth.get(start) ?? [])),
+      ...summaryOf(sumTotals(byMonth.get(start) ?? [])),
     })),
     cumulative: days.map((one) => ({ day: one.day, miles: milesOf((distanceMm += one.distanceMm)) })),
   }
@@ -75,6 +53,6 @@ export const runningReview = Effect.fn("Running.review")(function* (range: DateR
   const first = from?.day ?? days[0]?.day
   const last = lastOf ?? days.at(-1)?.day
   return first === undefined || last === undefined
-    ? { ...summaryOf(none), months: [], cumulative: [] }
+    ? { ...summaryOf(noRuns), months: [], cumulative: [] }
     : runningReviewOf(days, first, last)
 })

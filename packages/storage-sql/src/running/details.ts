@@ -44,10 +44,9 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
       told.map(({ ref }) => ref),
     )}`
     const runs = new Map(
-      readStored(yield* sql`select ref, distance_mm, moving_seconds from runs where ${these}`).map((run) => [
-        run.ref,
-        run,
-      ]),
+      readStored(yield* sql`select ${sql.literal(readStored.selected)} from runs where ${these}`).map(
+        (run) => [run.ref, run],
+      ),
     )
     const details = dedupeByKey(told, ({ ref }) => ref).flatMap((one) => {
       const run = runs.get(one.ref)
@@ -80,10 +79,10 @@ export const detailsOf = ({ amongTexts, instant, read, sql, tableOf }: Sql, refO
       if (found === undefined) return undefined
       const { distanceMm: _distance, movingSeconds: _seconds, source: of, ...told } = found
       const efforts = readEfforts(
-        yield* sql`select effort, seconds from run_efforts where source = ${of} and ref = ${told.ref}`,
+        yield* sql`select ${sql.literal(readEfforts.selected)} from run_efforts where source = ${of} and ref = ${told.ref}`,
       )
       const [gear] = readGear(
-        yield* sql`select ref, name, is_retired from run_gear where source = ${source} and ref =
+        yield* sql`select ${sql.literal(readGear.selected)} from run_gear where source = ${source} and ref =
           (select gear_ref from runs where source = ${source} and ref = ${ref})`,
       )
       return { ...told, ref, efforts: byDistance(efforts), gear }

@@ -45,7 +45,7 @@ export const editedRunsOf = (database: Sql, { columns, mark, put, read }: RunRow
     }, Effect.orDie),
     same: Effect.fnUntraced(function* ({ startedAt }: SourcedRun) {
       const near = readNear(
-        yield* sql`select id, source, started_at from runs where not is_duplicate
+        yield* sql`select ${sql.literal(readNear.selected)} from runs where not is_duplicate
           and started_at between ${instant(startedAt - sameStartMillis)} and ${instant(startedAt + sameStartMillis)}
           order by source, ref`,
       )

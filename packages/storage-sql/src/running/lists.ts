@@ -1,8 +1,10 @@
 import type { DateRange, PageRequest } from "@daybook/kernel"
 import {
+  BestEffort,
   EffortName,
   EffortRecord,
   GearItem,
+  RunAverages,
   RunItem,
   RunLine,
   type RunningLists,
@@ -17,20 +19,24 @@ import type { Fragment } from "effect/sql/Statement"
 import { countRows, inDays, onPage } from "../paging.ts"
 import type { StoreParts } from "../parts.ts"
 import type { GivenColumns } from "../sql.ts"
-import { rowsOf } from "../table.ts"
+import { computedFrom, rowsOf } from "../table.ts"
 import type { detailsOf } from "./details.ts"
+import { totals } from "./stats.ts"
 
-const readItems = rowsOf(RunItem)
-const readFound = rowsOf(Schema.Struct({ ...RunItem.fields, source: Schema.String, ref: Schema.String }))
-const readEfforts = rowsOf(EffortRecord, { run: { flat: {} } })
+const item = {
+  ...computedFrom(RunAverages, (column) => `coalesce(runs.${column}, lender.${column})`),
+  polyline: "coalesce(nullif(runs.polyline, ''), lender.polyline, '')",
+  gearName: "coalesce(run_gear.name, '')",
+}
+
+const readItems = rowsOf(RunItem, item, "runs")
+const Found = Schema.Struct({ ...RunItem.fields, source: Schema.String, ref: Schema.String })
+const readFound = rowsOf(Found, item, "runs")
+const best = computedFrom(BestEffort, (column) => `best.${column}`)
+const readEfforts = rowsOf(EffortRecord, { ...best, run: { flat: item } }, "runs")
 const readGear = rowsOf(GearItem)
-const readLines = rowsOf(RunLine)
-const readSports = rowsOf(SportTotals)
-
-const columns = `runs.id, cast(runs.day as text) as day, runs.started_at, runs.distance_mm, runs.climb_mm, runs.moving_seconds,
-  runs.is_race, runs.name, runs.elapsed_seconds, coalesce(runs.heart_rate, lender.heart_rate) as heart_rate,
-  coalesce(runs.cadence, lender.cadence) as cadence, runs.gear_ref, runs.city, runs.sport,
-  coalesce(nullif(runs.polyline, ''), lender.polyline, '') as polyline, coalesce(run_gear.name, '') as gear_name`
+const readLines = rowsOf(RunLine, { outline: "coalesce(nullif(runs.outline, ''), lender.outline)" }, "runs")
+const readSports = rowsOf(SportTotals, { ...totals, activities: "count(*)" })
 
 /** The runs that count, with their time as `at`, which a range of days takes. */
 const counted = `(select *, started_at as at from runs where not is_duplicate) as runs`
@@ -90,13 +96,13 @@ export const listsOf = (
 ): RunningLists => {
   const { database, matching: named, zone } = parts
   const { byCodeUnits, given, read, sql } = database
-  const itemColumns = sql.literal(columns)
+  const itemColumns = sql.literal(readItems.selected)
   const [gearJoin, lenderJoin] = [sql.literal(withGear), sql.literal(withLender)]
   const [runs, others, told] = [sql.literal(counted), sql.literal(otherSports), sql.literal(toldRun)]
 
   const findRun = (id: string) =>
     Effect.map(
-      sql`select ${itemColumns}, runs.source, runs.ref from runs ${gearJoin} ${lenderJoin}
+      sql`select ${sql.literal(readFound.selected)} from runs ${gearJoin} ${lenderJoin}
         where runs.id = ${id} and not runs.is_removed`,
       (rows) => readFound(rows)[0],
     )
@@ -123,7 +129,7 @@ export const listsOf = (
         select wanted.effort, wanted.place, (select teller.id from run_efforts as best ${told}
           where best.effort = wanted.effort order by best.seconds, runs.started_at, runs.id limit 1) as teller_id
         from ${given("wanted", wantedEfforts)})
-      select best.effort, best.seconds, ${itemColumns}
+      select ${sql.literal(readEfforts.selected)}
       from firsts join run_efforts as best on best.effort = firsts.effort
       ${told} and teller.id = firsts.teller_id ${gearJoin} ${lenderJoin} order by firsts.place`.pipe(
       Effect.map(readEfforts),
@@ -144,16 +150,14 @@ export const listsOf = (
     }, read),
     sports: Effect.fn("RunStore.sports")(function* (range: DateRange) {
       return readSports(
-        yield* sql`select sport, count(*) as activities, sum(distance_mm) as distance_mm, sum(climb_mm) as climb_mm,
-            sum(moving_seconds) as moving_seconds, max(distance_mm) as longest_mm
+        yield* sql`select ${sql.literal(readSports.selected)}
           from ${others} where ${inDays(database, range, zone)} group by sport
           order by activities desc, sport ${sql.literal(byCodeUnits)}`,
       )
     }, read),
     lines: Effect.fn("RunStore.lines")(function* (range: DateRange, most: number) {
       return readLines(
-        yield* sql`select runs.id, runs.name, runs.started_at, runs.distance_mm, runs.moving_seconds, runs.is_race,
-            coalesce(nullif(runs.outline, ''), lender.outline) as outline
+        yield* sql`select ${sql.literal(readLines.selected)}
           from (select * from ${runs} where ${inDays(database, range, zone)}) as runs ${lenderJoin}
           where coalesce(nullif(runs.outline, ''), lender.outline, '') <> ''
           order by runs.started_at desc, runs.id desc limit ${most}`,

@@ -4,6 +4,7 @@ import {
   linesWithin,
   mileMm,
   milesOf,
+  noRuns,
   records,
   running,
   runningProgress,
@@ -52,8 +53,6 @@ interface RunsQueryInput extends PageQuery, DateRangeInput, RequestedSort<RunSor
 const maxLines = 3_000
 
 const maxLinesWithin = 400
-
-const noRuns = { runs: 0, distanceMm: 0, climbMm: 0, movingSeconds: 0, longestMm: 0, races: 0 }
 
 /** A page of runs, newest first by default. */
 const listRuns = Effect.fnUntraced(function* (query: RunsQueryInput) {
