@@ -23,7 +23,7 @@ import { countedCheckIns } from "./reports.ts"
 const venues = described("venues", Venue, { position: { flat: {} } })
 const readGroups = rowsOf(PlaceGroup)
 const readTotals = rowsOf(Schema.Struct({ total: Schema.Int }))
-const readVisited = rowsOf(VisitedVenue, { position: { flat: {} } })
+const readVisited = rowsOf(VisitedVenue, { position: { flat: {} }, visits: "seen.visits" }, "venues")
 
 const keys: Readonly<Record<PlaceSort, string>> = {
   visits: "visits",
@@ -119,7 +119,7 @@ export const listsOf = (
     }, read),
     visited: Effect.fn("CheckInStore.visited")(function* (range: DateRange, bounds?: Bounds) {
       return readVisited(
-        yield* sql`select venues.id, name, category, city, country, seen.visits, lat, lng, first_visited_at
+        yield* sql`select ${sql.literal(readVisited.selected)}
           from (select venue_id, count(*) as visits from ${counted}
             where ${inRange(database, "checked_in_at", range)} group by venue_id) as seen
           join venues on venues.id = seen.venue_id

@@ -1,5 +1,5 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { CheckIn, devicePrefixes, duplicateVisits, sameVisitMillis } from "@daybook/places"
+import { CheckIn, devicePrefixes, duplicateVisits, sameVisitMillis, Venue } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
@@ -31,11 +31,14 @@ type Place = ReturnType<typeof readPlaces>[number]
 export const countedCheckIns = ({ sql }: Sql): Fragment =>
   sql`(select * from check_ins where not is_duplicate) as check_ins`
 
+const venue = { position: { flat: {} } }
+const venues = rowsOf(Venue, venue).selected
+const latest = rowsOf(Venue, { ...venue, id: "venue_id", name: "venue_name" }).selected
+
 /** Sums up the check-ins of venues that have none, or of these. A venue is as its latest check-in describes it. */
 export const sumVenues = ({ amongTexts, sql }: Sql, ids?: ReadonlyArray<string>) =>
-  sql`insert into venues
-    (id, name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at)
-    select venue_id, venue_name, category, city, country, lat, lng, visits, first_visited_at, last_visited_at from (
+  sql`insert into venues (${sql.literal(venues)})
+    select ${sql.literal(latest)} from (
       select *, count(*) over venue as visits, min(checked_in_at) over venue as first_visited_at,
         max(checked_in_at) over venue as last_visited_at,
         row_number() over (partition by venue_id order by checked_in_at desc, id desc) as place
@@ -56,7 +59,7 @@ export const reportStore = (database: Sql) => {
 
   const placesOf = (ids: ReadonlyArray<string>) =>
     Effect.map(
-      sql`select distinct checked_in_at, venue_id from check_ins where ${amongTexts("id", ids)}`,
+      sql`select distinct ${sql.literal(readPlaces.selected)} from check_ins where ${amongTexts("id", ids)}`,
       readPlaces,
     )
 
@@ -70,7 +73,7 @@ export const reportStore = (database: Sql) => {
     const within = inRange(database, "checked_in_at", range)
     // If only people have reported visits there is nothing to compare.
     const all = readTellings(
-      yield* sql`select id, venue_name, lat, lng, checked_in_at, venue_id, is_removed, is_duplicate from check_ins
+      yield* sql`select ${sql.literal(readTellings.selected)} from check_ins
         where ${within} and exists (select 1 from check_ins
           where ${within} and (is_removed or is_duplicate or ${notedByPhone}))`,
     )
@@ -111,7 +114,9 @@ export const reportStore = (database: Sql) => {
     }),
     /** Notes which of all check-ins count. */
     markAll: Effect.gen(function* () {
-      yield* follow(readPlaces(yield* sql`select distinct checked_in_at, venue_id from check_ins`))
+      yield* follow(
+        readPlaces(yield* sql`select distinct ${sql.literal(readPlaces.selected)} from check_ins`),
+      )
     }),
   }
 }
