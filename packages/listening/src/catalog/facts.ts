@@ -1,4 +1,4 @@
-import { foldName, maxNameLength, storableText } from "@daybook/kernel"
+import { foldName, maxNameLength, storableText, unknownItem } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import type { PlayedKind } from "../model.ts"
 
@@ -13,7 +13,7 @@ export const MusicFacts = Schema.Struct({
 })
 export type MusicFacts = typeof MusicFacts.Type
 
-export const unknownFacts: MusicFacts = { genres: [], year: 0, lengthSeconds: 0 }
+export const unknownFacts = unknownItem(MusicFacts)
 
 /** True where at least one fact is known. */
 export const hasFacts = ({ genres, lengthSeconds, year }: MusicFacts): boolean =>

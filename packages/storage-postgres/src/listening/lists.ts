@@ -11,6 +11,7 @@ import { inRange, onPage } from "../sql/paging.ts"
 import { ints } from "../sql/parameters.ts"
 import { sqlOf } from "../sql/sql.ts"
 import {
+  namesOf,
   readNamedItems,
   readPlayed,
   readPlayedTotals,
@@ -61,26 +62,12 @@ const playsOf = (
 type Found = (kind: PlayedKind, text: string) => Effect.Effect<ReadonlyArray<number>>
 
 /** The names and facts of the items whose ids `page` has. */
-const nameOf = (sql: SqlClient.SqlClient, kind: PlayedKind): Fragment => {
-  const names = {
-    artist: sql`select artists.id, artists.name, artists.id as artist_id, artists.name as artist, artists.image_url,
-        artists.catalog_url, '' as preview_url from artists`,
-    album: sql`select albums.id, albums.name, artist_id, artists.name as artist, albums.image_url, albums.catalog_url, preview_url
-        from albums join artists on artists.id = artist_id`,
-    track: sql`select tracks.id, tracks.name, artist_id, artists.name as artist, '' as image_url, tracks.catalog_url,
-        preview_url from tracks join artists on artists.id = artist_id`,
-  }
-  return sql`lateral (
-      select named.*,
-        coalesce(case when by_hand then edited.genres end, nullif(told.genres, '{}'), edited.genres, '{}') as genres,
-        coalesce(case when by_hand then edited.year end, nullif(told.year, 0), edited.year, 0) as year,
-        coalesce(case when by_hand then edited.length_seconds end, nullif(told.length_seconds, 0),
-          edited.length_seconds, 0) as length_seconds
-      from (${names[kind]} where ${sql(playedTables[kind].names)}.id = page.id) as named
+const nameOf = (sql: SqlClient.SqlClient, kind: PlayedKind): Fragment => sql`lateral (
+      select ${sql.literal(readNamedItems.selected)}
+      from (${sql.literal(namesOf[kind])} where ${sql(playedTables[kind].names)}.id = page.id) as named
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id offset 0
     ) as named`
-}
 
 /** A select of rows `(id, plays, first_played_at, last_played_at)`. */
 const sumsFor = (

@@ -1,10 +1,13 @@
 import { PlayedBucket } from "@daybook/listening"
 import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { namedItems } from "@daybook/storage-sql/listening"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 
 export * from "@daybook/storage-sql/listening"
+
+export const readNamedItems = namedItems("'{}'")
 
 /** Plays by the position of their bucket. */
 export const readPlayedBuckets = rowsOf(

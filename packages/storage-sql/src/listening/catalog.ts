@@ -1,11 +1,12 @@
 import type { EpochMillis } from "@daybook/kernel"
 import {
-  AlbumId,
   type ArtistId,
   type CatalogArtist,
   type CatalogSong,
   type CatalogStore,
   hasFacts,
+  TrackToEnrich,
+  unknownFacts,
 } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,7 +15,11 @@ import { rowsOf } from "../table.ts"
 import { playedTables } from "./playedTables.ts"
 import * as Rows from "./rows.ts"
 
-const readAlbums = rowsOf(Schema.Struct({ trackId: Schema.Int, id: AlbumId, name: Schema.String }))
+const readAlbums = rowsOf(
+  Schema.Struct({ trackId: Schema.Int, ...TrackToEnrich.fields.albums.value.fields }),
+  { trackId: "track_id" },
+  "albums",
+)
 
 /** What the catalog is asked for, and its findings of artists and tracks. */
 const enrichment = (database: Sql, write: Write) => {
@@ -57,7 +62,7 @@ const enrichment = (database: Sql, write: Write) => {
     }, read),
     tracksToEnrich: Effect.fn("CatalogStore.tracksToEnrich")(function* (triedBefore, limit) {
       const tracks = Rows.readTracksToEnrich(
-        yield* sql`select tracks.id, tracks.name, tracks.artist_id, artists.name as artist
+        yield* sql`select ${sql.literal(Rows.readTracksToEnrich.selected)}
           from (
             select tracks.id, catalog_tried_at is not null as tried, plays
             from tracks join track_totals using (id) where ${leftToTry(triedBefore)}
@@ -67,14 +72,14 @@ const enrichment = (database: Sql, write: Write) => {
       )
       const ids = tracks.map(({ id }) => id)
       const albums = readAlbums(
-        yield* sql`select track_id, albums.id, albums.name
+        yield* sql`select ${sql.literal(readAlbums.selected)}
           from (select distinct track_id, album_id from scrobbles where ${amongNumbers("track_id", ids)}) as play
           join albums on albums.id = album_id order by albums.id`,
       )
       const byTrack = Map.groupBy(albums, ({ trackId }) => trackId)
       return tracks.map((track) => ({
         ...track,
-        albums: (byTrack.get(track.id) ?? []).map(({ id, name }) => ({ id, name })),
+        albums: (byTrack.get(track.id) ?? []).map(({ trackId: _track, ...album }) => album),
       }))
     }, read),
     storeArtist: Effect.fn("CatalogStore.storeArtist")((id, triedAt, found) =>
@@ -102,7 +107,8 @@ const enrichment = (database: Sql, write: Write) => {
 const facts = (database: Sql, write: Write) => {
   const { instant, read, sql } = database
   const musicFacts = database.tableOf(Rows.musicFacts)
-  const none = musicFacts.record({ genres: [] })["genres"]
+  const none = musicFacts.record(unknownFacts)
+  const areUnknown = sql.and(Object.entries(none).map(([column, value]) => sql`${sql(column)} = ${value}`))
   return {
     itemsToDescribe: Effect.fn("CatalogStore.itemsToDescribe")(function* (kind, askedBefore, limit) {
       const { names, totals } = playedTables[kind]
@@ -113,7 +119,7 @@ const facts = (database: Sql, write: Write) => {
           select totals.id, plays, asked_at is not null as asked from ${sql(totals)} as totals
           left join music_facts on kind = ${kind} and music_facts.id = totals.id
           where asked_at is null
-            or (asked_at < ${instant(askedBefore)} and genres = ${none} and year = 0 and length_seconds = 0)
+            or (asked_at < ${instant(askedBefore)} and ${areUnknown})
           order by asked, plays desc, totals.id limit ${limit}
         ) as pending join ${sql(names)} as item on item.id = pending.id ${ofArtist}
         order by asked, plays desc, item.id`,

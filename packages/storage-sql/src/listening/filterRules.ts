@@ -28,7 +28,9 @@ import { filters, readRules } from "./rows.ts"
 export const nameFilterReader = ({ sql }: Sql, compile: CompilePattern) => {
   let known = { rules: "[]", nameFilter: makeNameFilter([], compile) }
   return Effect.gen(function* () {
-    const rows = readRules(yield* sql`select kind, match, value from listening_filters order by id`)
+    const rows = readRules(
+      yield* sql`select ${sql.literal(readRules.selected)} from listening_filters order by id`,
+    )
     const rules = JSON.stringify(rows)
     if (rules === known.rules) return known.nameFilter
     const nameFilter = makeNameFilter(rows, compile)

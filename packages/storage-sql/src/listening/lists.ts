@@ -51,12 +51,7 @@ export const playListsOf = (database: Sql, { countsByDay, leadsTo, playsOf, zone
 
   /** Some plays, newest first, with their names. An edited one has the id of its edits. */
   const listed = Effect.fnUntraced(function* (found: Fragment) {
-    const rows =
-      yield* sql`select play.played_at, play.track_id, tracks.name as track, tracks.catalog_url, tracks.preview_url,
-          artists.id as artist_id, artists.name as artist, coalesce(albums.id, 0) as album_id,
-          coalesce(albums.name, '') as album, coalesce(albums.image_url, '') as image_url, (
-            select id from edited_plays where shown_at = play.played_at and shown_track_id = play.track_id
-          ) as edited_id
+    const rows = yield* sql`select ${sql.literal(readListedPlays.selected)}
         from (${found}) as play
         join tracks on tracks.id = play.track_id join artists on artists.id = tracks.artist_id
         left join albums on albums.id = play.album_id

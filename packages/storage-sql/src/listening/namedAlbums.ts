@@ -5,9 +5,6 @@ import { countRows, onPage } from "../paging.ts"
 import type { Sql } from "../sql.ts"
 import { readKeyedAlbums } from "./rows.ts"
 
-const keyed = `album.id, album.name, album.name_key, artist.name as artist, artist.name_key as artist_key, album.image_url,
-  total.plays, total.last_played_at`
-
 /** Albums by their names, including unnamed ones. */
 export const namedAlbumsOf = ({
   amongNumbers,
@@ -15,7 +12,7 @@ export const namedAlbumsOf = ({
   read,
   sql,
 }: Sql): Pick<ListeningLists, "albumsNamed" | "albumsBeside"> => {
-  const columns = sql.literal(keyed)
+  const columns = sql.literal(readKeyedAlbums.selected)
   const named = sql.literal(`albums as album join artists as artist on artist.id = album.artist_id
     join album_totals as total on total.id = album.id`)
 

@@ -12,10 +12,8 @@ export const nowPlayingStore = ({ instant, read, sql, tableOf, transaction }: Sq
   const table = tableOf(playingNow)
   return NowPlayingStore.of({
     put: Effect.fn("NowPlayingStore.put")(function* (playing: NowPlayingReport) {
-      yield* sql`insert into playing_now ${sql.insert(table.record(playing))}
-        on conflict (only_row) do update set track = excluded.track, artist = excluded.artist,
-          album = excluded.album, image_url = excluded.image_url, details = excluded.details,
-          ends_at = excluded.ends_at`
+      const row = table.record(playing)
+      yield* sql`insert into playing_now ${sql.insert(row)} on conflict (only_row) do update set ${sql.update(row)}`
     }, transaction),
     at: Effect.fn("NowPlayingStore.at")(function* (now: EpochMillis) {
       const rows = yield* sql`select ${table.columns} from playing_now where ends_at > ${instant(now)}`

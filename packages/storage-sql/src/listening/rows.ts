@@ -10,7 +10,6 @@ import {
   ListeningStats,
   ListeningFilter,
   MusicFacts,
-  NamedItem,
   Played,
   PlayedKind,
   RankedItem,
@@ -28,11 +27,24 @@ export const filters = described("listening_filters", ListeningFilter, { id: { g
 /** The rules of filters, without notes. */
 export const readRules = rowsOf(Schema.Struct(Struct.omit(FilterRule.fields, ["reason"])))
 
-export const readPlays = rowsOf(StoredPlay)
+/** A `play` with its names, of which the album's or the track's may not be stored. */
+const play = {
+  track: "coalesce(tracks.name, '')",
+  artist: "artists.name",
+  artistId: "artists.id",
+  album: "coalesce(albums.name, '')",
+  albumId: "coalesce(albums.id, 0)",
+  imageUrl: "coalesce(albums.image_url, '')",
+  catalogUrl: "coalesce(tracks.catalog_url, '')",
+  playedAt: "play.played_at",
+}
+
+export const readPlays = rowsOf(StoredPlay, play)
 
 export const readArtistsToEnrich = rowsOf(ArtistToEnrich)
 
-export const readTracksToEnrich = rowsOf(TrackToEnrich.mapFields(Struct.omit(["albums"])))
+const Track = TrackToEnrich.mapFields(Struct.omit(["albums"]))
+export const readTracksToEnrich = rowsOf(Track, { artist: "artists.name" }, "tracks")
 
 export const readItemsToDescribe = rowsOf(ItemToDescribe)
 
@@ -43,7 +55,7 @@ export const musicFacts = described(
 )
 
 /** A listen that a source names, as it is stored. */
-export const readFound = rowsOf(StoredListen)
+export const readFound = rowsOf(StoredListen, play)
 
 export const readPlaysInSittings = rowsOf(SessionPlay)
 
@@ -59,6 +71,13 @@ export const readSittingNames = rowsOf(
 /** Plays of lists; `editedId` is the id of a play that is shown elsewhere than it was reported. */
 export const readListedPlays = rowsOf(
   Schema.Struct({ ...Struct.omit(ListedPlay.fields, ["id"]), editedId: Schema.UndefinedOr(Schema.String) }),
+  {
+    ...play,
+    trackId: "play.track_id",
+    editedId:
+      "(select id from edited_plays where shown_at = play.played_at and shown_track_id = play.track_id)",
+  },
+  "tracks",
 )
 
 /** The places of plays, by the ids that were requested. */
@@ -68,11 +87,13 @@ export const readWantedPlays = rowsOf(
 
 export const readPlayed = rowsOf(Played)
 
-export const readNamedItems = rowsOf(NamedItem)
-
 export const readRankedItems = rowsOf(RankedItem)
 
-export const readKeyedAlbums = rowsOf(KeyedAlbum)
+const ofArtist = { artist: "artist.name", artistKey: "artist.name_key" }
+const ofTotal = { plays: "total.plays", lastPlayedAt: "total.last_played_at" }
+
+/** Each an `album` with its `artist` and its `total`. */
+export const readKeyedAlbums = rowsOf(KeyedAlbum, { ...ofArtist, ...ofTotal }, "album")
 
 export const readRanked = rowsOf(Schema.Struct({ ...Played.fields, rank: Schema.Int }))
 
@@ -201,7 +222,7 @@ export const readNamed = rowsOf(
 )
 
 /** A name as it is reported and as it is shown. */
-const StoredName = Schema.Struct({
+export const StoredName = Schema.Struct({
   kind: PlayedKind,
   id: Schema.Int,
   artistId: Schema.Int,
@@ -217,5 +238,3 @@ const StoredName = Schema.Struct({
 })
 
 export type StoredName = typeof StoredName.Type
-
-export const readStoredNames = rowsOf(StoredName)

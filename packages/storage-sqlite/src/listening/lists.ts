@@ -10,6 +10,7 @@ import { inRange, onPage } from "../sql/paging.ts"
 import { sqlOf } from "../sql/sql.ts"
 import { jsonList } from "../sql/table.ts"
 import {
+  namesOf,
   readNamedItems,
   readPlayed,
   readPlayedTotals,
@@ -44,22 +45,6 @@ const playsOf = (sql: Sql, { albumId, artistId, cameAfter, range, trackId }: Pla
 
 type Matching = Effect.Success<ReturnType<typeof searchIn>>["matching"]
 
-/** The name of each kind that has the facts of its columns. */
-const namedRows = {
-  artist: `select artists.id, artists.name, artists.name_key, artists.id as artist_id, artists.name as artist,
-    artists.image_url, artists.catalog_url, '' as preview_url from artists`,
-  album: `select albums.id, albums.name, albums.name_key, albums.artist_id, artists.name as artist, albums.image_url,
-    albums.catalog_url, albums.preview_url from albums join artists on artists.id = albums.artist_id`,
-  track: `select tracks.id, tracks.name, tracks.name_key, tracks.artist_id, artists.name as artist, '' as image_url,
-    tracks.catalog_url, tracks.preview_url from tracks join artists on artists.id = tracks.artist_id`,
-} as const
-
-const factColumns = `
-  coalesce(iif(by_hand, edited.genres, null), nullif(told.genres, '[]'), edited.genres, '[]') as genres,
-  coalesce(iif(by_hand, edited.year, null), nullif(told.year, 0), edited.year, 0) as year,
-  coalesce(iif(by_hand, edited.length_seconds, null), nullif(told.length_seconds, 0), edited.length_seconds, 0)
-    as length_seconds`
-
 const orders = {
   plays: (order: string) => `plays ${order}, last_played_at desc, id`,
   name: (order: string) => `name_key ${order}, id`,
@@ -69,8 +54,8 @@ const orders = {
 
 /** The names and facts of the items whose ids `page` has. */
 const withNames = (sql: Database["Service"]["sql"], kind: PlayedKind, page: Fragment, more: string) =>
-  sql`select named.id, named.name, artist_id, artist, image_url, catalog_url, preview_url, ${sql.literal(factColumns + more)}
-      from (${page}) as page join (${sql.literal(namedRows[kind])}) as named on named.id = page.id
+  sql`select ${sql.literal(readNamedItems.selected + more)}
+      from (${page}) as page join (${sql.literal(namesOf[kind])}) as named on named.id = page.id
       left join music_facts as told on told.kind = ${kind} and told.id = named.id
       left join edited_facts as edited on edited.kind = ${kind} and edited.id = named.id`
 

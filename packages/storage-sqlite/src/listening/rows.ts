@@ -1,8 +1,11 @@
 import { EpochMillis, LocalDate } from "@daybook/kernel"
+import { namedItems } from "@daybook/storage-sql/listening"
 import * as Schema from "effect/Schema"
 import { rowsOf } from "../sql/table.ts"
 
 export * from "@daybook/storage-sql/listening"
+
+export const readNamedItems = namedItems("'[]'")
 
 /** The plays of an item on a day, or in a month, whose first day it is. */
 export const readDayPlays = rowsOf(Schema.Struct({ id: Schema.Int, start: LocalDate, plays: Schema.Int }))

@@ -1,27 +1,38 @@
-import type { PlayedKind } from "@daybook/listening"
+import { MusicFacts, type PlayedKind } from "@daybook/listening"
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
+import { outerJoined, rowsOf } from "../../table.ts"
 import { artistOf, type ListeningSql } from "../listeningSql.ts"
 import { playedTables } from "../playedTables.ts"
-import { readFoundNames, readIds, readStoredNames } from "../rows.ts"
+import { readFoundNames, readIds, StoredName } from "../rows.ts"
 
 /** Finds names, with what edits show of them. */
 export const findingNames = (database: ListeningSql) => {
   const { amongNumbers, isPlayed, noTexts, sql, toldImageUrl, toldName } = database
   const tableOf = (kind: PlayedKind) => sql(playedTables[kind].names)
 
-  const columnsOf = (
-    kind: PlayedKind,
-  ): string => `'${kind}' as kind, names.id, ${artistOf(database, kind, "names")} as artist_id,
-    ${toldName("names")} as name, ${kind === "album" ? toldImageUrl("names") : "''"} as image_url, 0 as plays,
-    coalesce(genres, ${noTexts}) as genres, coalesce(year, 0) as year, coalesce(length_seconds, 0) as length_seconds, hidden,
-    is_removed, leads_to, name as shown_name, ${kind === "artist" ? "names.id" : "artist_id"} as shown_artist_id`
+  const rowsOfKind = (kind: PlayedKind) =>
+    rowsOf(
+      StoredName,
+      {
+        kind: `'${kind}'`,
+        artistId: artistOf(database, kind, "names"),
+        name: toldName("names"),
+        imageUrl: kind === "album" ? toldImageUrl("names") : "''",
+        plays: "0",
+        ...outerJoined("music_facts", MusicFacts, { texts: noTexts }),
+        shownName: "names.name",
+        shownArtistId: kind === "artist" ? "names.id" : "names.artist_id",
+      },
+      "names",
+    )
+  const readers = { artist: rowsOfKind("artist"), album: rowsOfKind("album"), track: rowsOfKind("track") }
 
   const read = (kind: PlayedKind, where: Fragment) =>
     Effect.map(
-      sql`select ${sql.literal(columnsOf(kind))} from ${tableOf(kind)} as names
+      sql`select ${sql.literal(readers[kind].selected)} from ${tableOf(kind)} as names
         left join music_facts on music_facts.kind = ${kind} and music_facts.id = names.id where ${where}`,
-      readStoredNames,
+      readers[kind],
     )
 
   /** The artists that these have counted as one with, and themselves. */

@@ -3,6 +3,7 @@ import {
   artistNamesByHand,
   type CanonicalName,
   editNames,
+  MusicFacts,
   type NameFilter,
   nameKey,
   PlayedKind,
@@ -10,7 +11,9 @@ import {
   shownTitles,
 } from "@daybook/listening"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import type { SqlError } from "effect/sql/SqlError"
+import * as Struct from "effect/Struct"
 import { mustFind } from "../../mustFind.ts"
 import { placedPlays } from "../editedPlays.ts"
 import type { ListeningSql } from "../listeningSql.ts"
@@ -45,6 +48,8 @@ interface NameStore {
 /** The artists whose spellings are joined at once. */
 const artistsAtOnce = 200
 
+const factsOf = (facts: MusicFacts): MusicFacts => Struct.pick(facts, Struct.keys(MusicFacts.fields))
+
 /** Stores the facts of names that edits set. */
 const saveFacts = Effect.fnUntraced(function* (
   { amongNumbers, sql, tableOf }: ListeningSql,
@@ -54,21 +59,10 @@ const saveFacts = Effect.fnUntraced(function* (
   const ids = names.map(({ shown }) => shown.id)
   yield* sql`delete from edited_facts where kind = ${kind} and ${amongNumbers("id", ids)}`
   const set = names.filter(
-    ({ shown: { genres, hasFactsByHand, lengthSeconds, year }, told }) =>
-      hasFactsByHand ||
-      year !== told.year ||
-      lengthSeconds !== told.lengthSeconds ||
-      JSON.stringify(genres) !== JSON.stringify(told.genres),
+    ({ shown, told }) => shown.hasFactsByHand || !Equal.equals(factsOf(shown), factsOf(told)),
   )
   yield* tableOf(editedFacts).insert(
-    set.map(({ shown: { genres, hasFactsByHand, id, lengthSeconds, year } }) => ({
-      kind,
-      id,
-      genres,
-      year,
-      lengthSeconds,
-      byHand: hasFactsByHand,
-    })),
+    set.map(({ shown }) => ({ ...shown, kind, byHand: shown.hasFactsByHand })),
   )
 })
 
