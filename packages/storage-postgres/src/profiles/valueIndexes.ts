@@ -101,7 +101,7 @@ export const makeIndexStep = (sql: SqlClient.SqlClient) => {
       where pg_try_advisory_xact_lock(hashtext(current_schema() || ' profiles indexes'), 0)`
     if (free.length === 0) return false
     const [index] = readUnfinished(
-      yield* sql`select id, workspace, version, name, state, last_id from property_indexes
+      yield* sql`select ${sql.literal(readUnfinished.selected)} from property_indexes
         where state <> 'ready' order by id limit 1`,
     )
     if (index === undefined) return false

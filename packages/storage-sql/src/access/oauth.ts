@@ -70,20 +70,11 @@ const codesIn = (database: Sql) => {
         where hash = ${hash} and used_at is null returning ${code.columns}`
       const used = code.read(taken)[0]
       if (used === undefined) return Option.none()
-      const { clientId, domains, host, name, writes } = used
-      const values = assistant.record({
-        clientId,
-        name,
-        host,
-        domains,
-        writes,
-        createdAt: at,
-        lastUsedAt: undefined,
-      })
+      const values = assistant.record({ ...used, createdAt: at, lastUsedAt: undefined })
       const rows = yield* sql`insert into assistants ${sql.insert(values)} returning ${assistant.columns}`
-      const connected = mustFind(assistant.read(rows)[0], "assistant", name)
+      const connected = mustFind(assistant.read(rows)[0], "assistant", used.name)
       yield* sql`update oauth_codes set assistant_id = ${connected.id} where hash = ${hash}`
-      yield* insertTokens(connected.id, clientId, tokens)
+      yield* insertTokens(connected.id, used.clientId, tokens)
       return Option.some(connected)
     }, transaction),
   }

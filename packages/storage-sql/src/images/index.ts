@@ -37,7 +37,8 @@ const readSources = rowsOf(
 )
 
 const readContents = rowsOf(ImageContent, { bytes: { type: "bytes" } })
-const readHeads = rowsOf(ImageHead)
+// The length is next to the bytes, which are not read for it.
+const readHeads = rowsOf(ImageHead, { length: "length(bytes)" })
 
 /** Images. */
 export const imageStore = ({ amongTexts, instant, read, sql, tableOf, transaction }: Sql, write: Write) => {
@@ -73,13 +74,12 @@ export const imageStore = ({ amongTexts, instant, read, sql, tableOf, transactio
     }, read),
 
     content: Effect.fn("ImageStore.content")(function* (hash: ImageHash, size: ImageSize) {
-      const rows = yield* sql`select content_type, bytes from ${variant(hash, size)}`
+      const rows = yield* sql`select ${sql.literal(readContents.selected)} from ${variant(hash, size)}`
       return Option.fromUndefinedOr(readContents(rows)[0])
     }, read),
 
     head: Effect.fn("ImageStore.head")(function* (hash: ImageHash, size: ImageSize) {
-      // The length is next to the bytes, which are not read for it.
-      const rows = yield* sql`select content_type, length(bytes) as length from ${variant(hash, size)}`
+      const rows = yield* sql`select ${sql.literal(readHeads.selected)} from ${variant(hash, size)}`
       return Option.fromUndefinedOr(readHeads(rows)[0])
     }, read),
 

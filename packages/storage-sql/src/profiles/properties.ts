@@ -53,6 +53,7 @@ const readWarnings = rowsOf(
     distinctId: Schema.UndefinedOr(Schema.String),
     example: Schema.UndefinedOr(Schema.String),
   }),
+  { ignored: "cast(ignored as float8)" },
 )
 
 /** The parts of a store of properties that each database has in its own words. */
@@ -164,7 +165,7 @@ const warningsIn = (database: Sql) => {
 
   const warnings = Effect.fnUntraced(function* (place: Place) {
     const rows = readWarnings(
-      yield* sql`select name, reason, cast(ignored as float8) as ignored, last_at, distinct_id, example from profile_warnings
+      yield* sql`select ${sql.literal(readWarnings.selected)} from profile_warnings
         where ${inPlace(place)} order by last_at desc, name, reason`,
     )
     // Batches that run at once count in their own rows.
