@@ -3,7 +3,7 @@ import { storeBatches, syncDomain } from "@daybook/kernel"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { playByHand } from "./edits.ts"
-import { type GamesReview, Play, tidyPlay } from "./model.ts"
+import { type GamesReview, Play, normalizePlay } from "./model.ts"
 import { PlaySources, PlayStore } from "./ports.ts"
 
 /** Plays that lie ahead of the clock are set aside until it comes near them. */
@@ -17,7 +17,7 @@ const happened: EventTiming<Play> = {
 export const playBatches = Effect.map(PlayStore, (store): BatchStore<Play> => ({
   happened,
   cursor: store.cursor,
-  store: (plays, cursor) => store.storePlays(plays.map(tidyPlay), cursor),
+  store: (plays, cursor) => store.storePlays(plays.map(normalizePlay), cursor),
 }))
 
 /** Brings in the plays since the last sync, from every configured source. */

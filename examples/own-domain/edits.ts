@@ -2,7 +2,7 @@ import { type ByHand, type EditedItem, type EditFields, InvalidInput, mergeKnown
 import { handName, handText, handTime, handWhole, unknownItem, withFields } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Play, playId, tidyPlay } from "./model.ts"
+import { Play, playId, normalizePlay } from "./model.ts"
 
 /** The editable fields of a play. Game and time say which play it is, so no correction changes them. */
 export const playByHand = {
@@ -20,7 +20,8 @@ export const playByHand = {
 } satisfies ByHand
 
 /** Each edited field sets the field of its name. Where it does not, name a setter. */
-const correct = (play: Play, fields: EditFields): Play => tidyPlay(withFields(playByHand, {}, play, fields))
+const correct = (play: Play, fields: EditFields): Play =>
+  normalizePlay(withFields(playByHand, {}, play, fields))
 
 /** Plays as they are edited. */
 export const editedPlays: EditedItem<Play> = {

@@ -1,4 +1,4 @@
-import { EpochMillis, storableItems, storableName } from "@daybook/kernel"
+import { EpochMillis, normalizerOf, storableName } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 /** A played board game. The game and the moment at which it began distinguish it from all others. */
@@ -36,4 +36,4 @@ export const GamesReview = Schema.Struct({
 export type GamesReview = typeof GamesReview.Type
 
 /** A play as every store can keep it: each field by its kind, names without the spaces around them. */
-export const tidyPlay = storableItems(Play, {}, { text: (name) => storableName(name) })
+export const normalizePlay = normalizerOf(Play, {}, { text: (name) => storableName(name) })

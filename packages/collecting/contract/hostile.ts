@@ -2,8 +2,8 @@ import {
   CollectingStore,
   type OwnedFilm,
   type OwnedRecord,
-  tidyOwnedFilm,
-  tidyOwnedRecord,
+  normalizeOwnedFilm,
+  normalizeOwnedRecord,
 } from "@daybook/collecting"
 import { type DataVersions, type WebUrl } from "@daybook/kernel"
 import {
@@ -33,17 +33,17 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     "records and films of hostile texts are stored once, and returned as they were tidied",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
-      const records = hostileTexts.map((text, at) => tidyOwnedRecord(hostileRecord(text, at)))
+      const records = hostileTexts.map((text, at) => normalizeOwnedRecord(hostileRecord(text, at)))
       assert.strictEqual(yield* collecting.storeRecords(records), records.length)
-      assert.strictEqual(yield* collecting.storeRecords(records.map(tidyOwnedRecord)), 0)
+      assert.strictEqual(yield* collecting.storeRecords(records.map(normalizeOwnedRecord)), 0)
       const stored = yield* readPages(latestRecords, 100)
       assert.sameDeepMembers(
         stored.map((one) => Struct.omit(one, ["id"])),
         records,
       )
-      const films = hostileTexts.map((text) => tidyOwnedFilm(hostileFilm(text)))
+      const films = hostileTexts.map((text) => normalizeOwnedFilm(hostileFilm(text)))
       assert.strictEqual(yield* collecting.replaceFilms("trakt", films, []), films.length)
-      assert.strictEqual(yield* collecting.replaceFilms("trakt", films.map(tidyOwnedFilm), []), 0)
+      assert.strictEqual(yield* collecting.replaceFilms("trakt", films.map(normalizeOwnedFilm), []), 0)
       assert.sameMembers(
         (yield* collecting.mediaFormats).map(({ name }) => name),
         films.map(({ format }) => format),
@@ -55,7 +55,7 @@ export const hostileContract = (fresh: () => Layer.Layer<CollectingStore | DataV
     "a record loses an image URL that is not one of http or https, and nothing else",
     Effect.gen(function* () {
       const collecting = yield* CollectingStore
-      const records = refusedWebUrls.map((imageUrl, at) => tidyOwnedRecord(record(at + 1, { imageUrl })))
+      const records = refusedWebUrls.map((imageUrl, at) => normalizeOwnedRecord(record(at + 1, { imageUrl })))
       assert.strictEqual(yield* collecting.storeRecords(records), records.length)
       const { isNew } = yield* collecting.edits.make({
         type: "record",

@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { bestMatch, type NamedRelease } from "./bestMatch.ts"
 import type { OwnedRecord, Release } from "./model.ts"
-import { tidyOwnedRecord } from "./tidyOwned.ts"
+import { normalizeOwnedRecord } from "./normalizeOwned.ts"
 import { CollectingStore, RecordImages, type RecordCollection, RecordCollections } from "./ports.ts"
 
 /** A release to add, by its id or by artist and title. The id wins. */
@@ -126,7 +126,7 @@ const ensureOwned = Effect.fnUntraced(function* (collection: RecordCollection, r
           ),
       ),
     ))
-  yield* store.storeRecords(copies.map(tidyOwnedRecord))
+  yield* store.storeRecords(copies.map(normalizeOwnedRecord))
   return { status: owned === undefined ? "added" : "already_in_collection", instanceId } as const
 }, Effect.scoped)
 

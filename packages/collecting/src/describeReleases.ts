@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { CollectingStore, type RecordCollection, RecordCollections } from "./ports.ts"
-import { tidyDetails } from "./tidyOwned.ts"
+import { normalizeDetails } from "./normalizeOwned.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 
@@ -24,7 +24,7 @@ const describeOne = Effect.fnUntraced(function* (collection: RecordCollection, r
   }
   const found = Result.isSuccess(answer) ? Option.getOrUndefined(answer.success) : undefined
   const now = yield* Clock.currentTimeMillis
-  yield* store.describeRelease(collection.name, releaseId, now, found && tidyDetails(found))
+  yield* store.describeRelease(collection.name, releaseId, now, found && normalizeDetails(found))
 })
 
 /** Returns the number of releases requested: 0 when nothing is left. */

@@ -15,7 +15,7 @@ import {
 import * as Schema from "effect/Schema"
 import { ListedFilm, mediaId } from "./lists.ts"
 import { RecordId, StoredRecord } from "./model.ts"
-import { tidyOwnedFilm, tidyOwnedRecord } from "./tidyOwned.ts"
+import { normalizeOwnedFilm, normalizeOwnedRecord } from "./normalizeOwned.ts"
 
 /** The source of records and films that were added manually. */
 export const manualSource = "manual"
@@ -66,7 +66,7 @@ export const mediaByHand = {
 } satisfies ByHand
 
 const correctRecord = (record: SourcedRecord, fields: EditFields): SourcedRecord => ({
-  ...tidyOwnedRecord(withFields(recordByHand, {}, record, fields)),
+  ...normalizeOwnedRecord(withFields(recordByHand, {}, record, fields)),
   id: record.id,
   toldAt: record.toldAt,
 })
@@ -88,7 +88,7 @@ export const editedRecords: EditedItem<SourcedRecord> = {
 }
 
 const correctFilm = (film: ListedFilm, fields: EditFields): ListedFilm => ({
-  ...tidyOwnedFilm(withFields(mediaByHand, {}, film, fields)),
+  ...normalizeOwnedFilm(withFields(mediaByHand, {}, film, fields)),
   id: film.id,
 })
 

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 export const RecordId = Schema.Int.pipe(Schema.brand("RecordId"))
 export type RecordId = typeof RecordId.Type
 
-// The service's ids of releases and copies bear no brand: until `tidyOwned` they may be any number that a service or file
+// The service's ids of releases and copies bear no brand: until `normalizeOwned` they may be any number that a service or file
 // gave, and the field's name says at each use which of the two it is. They go beyond 32 bits.
 const ServiceId = WholeUpTo(Number.MAX_SAFE_INTEGER)
 

@@ -10,7 +10,12 @@ import {
   type RecordCollection,
   RecordCollections,
 } from "./ports.ts"
-import { tidyFilmId, tidyOwnedFilm, tidyOwnedRecord, tidyWanted } from "./tidyOwned.ts"
+import {
+  normalizeFilmId,
+  normalizeOwnedFilm,
+  normalizeOwnedRecord,
+  normalizeWanted,
+} from "./normalizeOwned.ts"
 
 const isFilm = (item: OwnedFilm | OwnedRecord): item is OwnedFilm => "filmId" in item
 
@@ -23,8 +28,8 @@ export const ownedBatches = Effect.map(CollectingStore, (store): BatchStore<Owne
   store: Effect.fnUntraced(function* (items, cursor) {
     let changed = 0
     for (const [source, films] of Map.groupBy(items.filter(isFilm), (film) => film.source))
-      changed += yield* store.replaceFilms(source, films.map(tidyOwnedFilm), undefined)
-    const records = items.flatMap((item) => (isFilm(item) ? [] : [tidyOwnedRecord(item)]))
+      changed += yield* store.replaceFilms(source, films.map(normalizeOwnedFilm), undefined)
+    const records = items.flatMap((item) => (isFilm(item) ? [] : [normalizeOwnedRecord(item)]))
     return changed + (yield* store.storeRecords(records, cursor))
   }),
 }))
@@ -73,7 +78,7 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
   yield* Stream.runForEach(
     collection.records(saved),
     Effect.fnUntraced(function* ({ cursor, items, whole }) {
-      yield* report(yield* store.storeRecords(items.map(tidyOwnedRecord), { source, cursor }))
+      yield* report(yield* store.storeRecords(items.map(normalizeOwnedRecord), { source, cursor }))
       if (whole !== undefined) yield* removeGone(collection, whole)
     }),
   )
@@ -85,7 +90,7 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
   )
   if (Option.isSome(list)) {
     const { unread, wanted } = list.value
-    yield* report(yield* store.replaceWanted(source, wanted.map(tidyWanted), unread))
+    yield* report(yield* store.replaceWanted(source, wanted.map(normalizeWanted), unread))
   }
   return 0
 })
@@ -93,8 +98,8 @@ const syncRecords = Effect.fnUntraced(function* (collection: RecordCollection, r
 const syncFilms = Effect.fnUntraced(function* (collection: FilmCollection, report: Report) {
   const store = yield* CollectingStore
   const { films, unread } = yield* collection.films
-  const kept = films.map(tidyOwnedFilm)
-  yield* report(yield* store.replaceFilms(collection.name, kept, unread?.map(tidyFilmId)))
+  const kept = films.map(normalizeOwnedFilm)
+  yield* report(yield* store.replaceFilms(collection.name, kept, unread?.map(normalizeFilmId)))
   return 0
 })
 

@@ -51,7 +51,7 @@ const changesOf = ({
  * range and may be unknown is, a URL that is not one of http or https becomes "", and of a list of texts each is stored
  * once, 50 at most. Structs and lists of structs are made storable the same way.
  */
-export const storableItems = <A extends object>(
+export const normalizerOf = <A extends object>(
   model: Schema.Schema<A>,
   own: OwnRules<A> = {},
   kinds: KindRules = {},

@@ -7,7 +7,7 @@ import {
   LocalDate,
   Position,
   ReportedUrl,
-  storableItems,
+  normalizerOf,
   unknownItem,
   WholeUpTo,
   withFields,
@@ -48,8 +48,8 @@ const note: Note = {
   counts: { a: 1 },
 }
 
-describe("storableItems", () => {
-  const store = storableItems(Note)
+describe("normalizerOf", () => {
+  const store = normalizerOf(Note)
 
   it("leaves what every store keeps as it is", () => {
     assert.deepStrictEqual(store(note), note)
@@ -83,7 +83,7 @@ describe("storableItems", () => {
   })
 
   it("has rules of a domain and of fields, which see the item", () => {
-    const changed = storableItems(
+    const changed = normalizerOf(
       Note,
       {
         place: ({ lat, lng }) => (lat > 90 ? undefined : { lat, lng }),

@@ -1,6 +1,6 @@
 import { type DataVersions, everything, type WebUrl } from "@daybook/kernel"
 import { hostileTexts, refusedWebUrls, survivesHostileTexts } from "@daybook/kernel/contract"
-import { ListeningStore, type Scrobble, tidyScrobble } from "@daybook/listening"
+import { ListeningStore, type Scrobble, normalizeScrobble } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -26,13 +26,16 @@ export const hostileListeningContract = (
     "plays under hostile texts are stored once as they were tidied, and found again",
     Effect.gen(function* () {
       const store = yield* ListeningStore
-      const plays = hostilePlays.map(tidyScrobble)
+      const plays = hostilePlays.map(normalizeScrobble)
       assert.strictEqual(
         yield* store.storeScrobbles(plays, { source: "lastfm", cursor: "after" }),
         plays.length,
       )
       assert.strictEqual(yield* store.storeScrobbles(plays), 0, "the same plays again are news")
-      assert.strictEqual(yield* store.storeScrobbles(hostilePlays.map(tidyScrobble).map(tidyScrobble)), 0)
+      assert.strictEqual(
+        yield* store.storeScrobbles(hostilePlays.map(normalizeScrobble).map(normalizeScrobble)),
+        0,
+      )
       const { items } = yield* topAlbums(everything, { page: 1, limit: 1_000 })
       const names = new Set(items.flatMap(({ artist, name }) => [artist, name]))
       for (const { album, artist, track } of plays) {
@@ -51,7 +54,7 @@ export const hostileListeningContract = (
     Effect.gen(function* () {
       const store = yield* ListeningStore
       const plays = refusedWebUrls.map((imageUrl, at) =>
-        tidyScrobble(
+        normalizeScrobble(
           playAt("2024-05-06T07:00:00Z", { album: `Album ${at}`, track: `Track ${at}`, imageUrl }),
         ),
       )

@@ -9,7 +9,7 @@ import {
   type EditableItems,
   type NewEdit,
   type TypeEdits,
-  storableItems,
+  normalizerOf,
   unknownItem,
   withFields,
 } from "@daybook/kernel"
@@ -42,10 +42,10 @@ const setters: FieldSetters<EditedPlay> = {
   played_at: (time) => ({ playedAt: Math.floor(Date.parse(String(time)) / 1_000) * 1_000 }),
 }
 
-const tidyPlay = storableItems(EditedPlay)
+const normalizePlay = normalizerOf(EditedPlay)
 
 const correct = (play: EditedPlay, fields: EditFields): EditedPlay =>
-  tidyPlay(withFields(playByHand, setters, play, fields))
+  normalizePlay(withFields(playByHand, setters, play, fields))
 
 /** Plays as they are edited. Its names and its second identify a play that was added manually. */
 export const editedPlays: EditedItem<EditedPlay> = {

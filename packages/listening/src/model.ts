@@ -1,4 +1,4 @@
-import { EpochMillis, type Granularity, type LocalDate, storableItems, WebUrl } from "@daybook/kernel"
+import { EpochMillis, type Granularity, type LocalDate, normalizerOf, WebUrl } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 
 export const ArtistId = Schema.Int.pipe(Schema.brand("ArtistId"))
@@ -29,10 +29,10 @@ export const Scrobble = Schema.Struct({
 export type Scrobble = typeof Scrobble.Type
 
 /** Cleans names (500 units at most) and the image's URL for storing. */
-export const tidyListen = storableItems(Listen)
+export const normalizeListen = normalizerOf(Listen)
 
 /** The same for a play. */
-export const tidyScrobble = storableItems(Scrobble)
+export const normalizeScrobble = normalizerOf(Scrobble)
 
 /** A stored track with its artist and album; ids are 0 if it is not stored. */
 export const StoredListen = Schema.Struct({

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { FilterStore } from "./filters/ports.ts"
 import { visibleListens } from "./filters/hiddenMusic.ts"
-import { type StoredListen, tidyListen } from "./model.ts"
+import { type StoredListen, normalizeListen } from "./model.ts"
 import {
   type LatestListen,
   ListeningStore,
@@ -49,7 +49,7 @@ export class NowPlaying extends Context.Service<
           Effect.timeoutOption("2 seconds"),
           Effect.map(Option.flatten),
           // The store looks it up by the names that it would store.
-          Effect.map(Option.map((latest) => ({ ...latest, listen: tidyListen(latest.listen) }))),
+          Effect.map(Option.map((latest) => ({ ...latest, listen: normalizeListen(latest.listen) }))),
           // An adapter's defect is skipped like a failure.
           Effect.catchCause((cause) =>
             Effect.as(

@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Listen, tidyListen } from "./model.ts"
+import { Listen, normalizeListen } from "./model.ts"
 
 /** A track that a player reported when it started. */
 export const NowPlayingReport = Schema.Struct({
@@ -38,5 +38,5 @@ export const submitNowPlaying = Effect.fnUntraced(function* (
 ) {
   const store = yield* NowPlayingStore
   const endsAt = (yield* Clock.currentTimeMillis) + lengthMillis
-  yield* store.put({ ...tidyListen(listen), details, endsAt })
+  yield* store.put({ ...normalizeListen(listen), details, endsAt })
 })

@@ -1,6 +1,6 @@
 import { storableText } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { type Scrobble, tidyScrobble } from "./model.ts"
+import { type Scrobble, normalizeScrobble } from "./model.ts"
 import { type PlayDetails, PlayDetailsStore } from "./playDetails.ts"
 import { ListeningStore } from "./ports.ts"
 
@@ -28,7 +28,7 @@ export const submitPlays = Effect.fnUntraced(function* (plays: ReadonlyArray<Sen
   const store = yield* ListeningStore
   const detailsStore = yield* PlayDetailsStore
   const tidy = plays.map(({ details, player, ...play }) => ({
-    play: tidyScrobble(play),
+    play: normalizeScrobble(play),
     source: sourceOf(player?.trim() || keyName),
     details,
   }))

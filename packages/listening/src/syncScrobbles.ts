@@ -1,6 +1,6 @@
 import { type BatchStore, type EventTiming, storeBatches, syncDomain } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
-import { Scrobble, tidyScrobble } from "./model.ts"
+import { Scrobble, normalizeScrobble } from "./model.ts"
 import { ListeningStore, ScrobbleSources } from "./ports.ts"
 
 const happened: EventTiming<Scrobble> = {
@@ -17,7 +17,7 @@ export const scrobbleBatches = Effect.map(ListeningStore, (store): BatchStore<Sc
   happened,
   cursor: store.cursor,
   store: (scrobbles, cursor) =>
-    store.storeScrobbles(scrobbles.map(tidyScrobble), cursor, nameOf(cursor.source)),
+    store.storeScrobbles(scrobbles.map(normalizeScrobble), cursor, nameOf(cursor.source)),
 }))
 
 /** Brings in the plays since the last sync, from every configured source. */

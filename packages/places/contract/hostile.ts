@@ -1,6 +1,6 @@
 import type { DataVersions } from "@daybook/kernel"
 import { hostileTexts, survivesHostileTexts } from "@daybook/kernel/contract"
-import { type CheckIn, type CheckInStore, tidyCheckIn } from "@daybook/places"
+import { type CheckIn, type CheckInStore, normalizeCheckIn } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -29,9 +29,9 @@ export const hostileContract = (fresh: () => Layer.Layer<CheckInStore | DataVers
   test(
     "check-ins of hostile texts are stored once, and returned as they were tidied",
     Effect.gen(function* () {
-      const checkIns = hostileTexts.map((text, at) => tidyCheckIn(hostile(text, at)))
+      const checkIns = hostileTexts.map((text, at) => normalizeCheckIn(hostile(text, at)))
       assert.strictEqual(yield* store(checkIns), checkIns.length)
-      assert.strictEqual(yield* store(checkIns.map(tidyCheckIn)), 0)
+      assert.strictEqual(yield* store(checkIns.map(normalizeCheckIn)), 0)
       assert.deepStrictEqual(yield* stored, checkIns)
     }),
   )

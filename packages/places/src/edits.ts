@@ -12,7 +12,7 @@ import {
   withFields,
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { CheckIn, maxShoutLength, tidyCheckIn } from "./model.ts"
+import { CheckIn, maxShoutLength, normalizeCheckIn } from "./model.ts"
 import { venueIdOf } from "./venue.ts"
 
 const where = {
@@ -62,7 +62,7 @@ const settings: FieldSetters<CheckIn> = {
 }
 
 const correct = (checkIn: CheckIn, fields: EditFields): CheckIn =>
-  tidyCheckIn(withFields(checkInByHand, settings, checkIn, fields))
+  normalizeCheckIn(withFields(checkInByHand, settings, checkIn, fields))
 
 /** Check-ins as they are edited, and the places that they mention, by the ids of their venues. */
 export const editedCheckIns: EditedItem<CheckIn> = {

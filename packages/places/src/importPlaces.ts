@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { CheckIn, tidyCheckIn } from "./model.ts"
+import { CheckIn, normalizeCheckIn } from "./model.ts"
 import { nameStays } from "./nameStays.ts"
 import { CheckInStore } from "./ports.ts"
 import { isUnnamedStay } from "./stayDetection.ts"
@@ -32,7 +32,7 @@ export const importedCheckInBatches = Effect.map(
       const { false: whole = [], true: sparse = [] } = Object.groupBy(imported, ({ isSparse }) =>
         isSparse ? "true" : "false",
       )
-      const tidy = (some: ReadonlyArray<CheckIn>) => some.map(tidyCheckIn)
+      const tidy = (some: ReadonlyArray<CheckIn>) => some.map(normalizeCheckIn)
       const checkInsOf = (some: ReadonlyArray<ImportedCheckIn>) => some.map((one) => one.checkIn)
       // The place in the file is saved when all is stored.
       const stored = whole.length === 0 ? 0 : yield* storeCheckIns(tidy(checkInsOf(whole)))

@@ -1,4 +1,4 @@
-import { EpochMillis, Position, storableItems, storableText, optionalField } from "@daybook/kernel"
+import { EpochMillis, Position, normalizerOf, storableText, optionalField } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -30,7 +30,7 @@ const maxRefLength = 255
 const isWithin = (value: number, most: number): boolean => Math.abs(value) <= most
 
 /** A check-in that every store can keep: bounded texts, and no position that is off the globe. */
-export const tidyCheckIn = storableItems(CheckIn, {
+export const normalizeCheckIn = normalizerOf(CheckIn, {
   shout: (shout) => storableText(shout, maxShoutLength),
   venueRef: (ref) => storableText(ref, maxRefLength),
   position: (at) => (isWithin(at.lat, 90) && isWithin(at.lng, 180) ? at : undefined),

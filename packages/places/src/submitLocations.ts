@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { trackDevice, DeviceTrack } from "./trackDevice.ts"
-import { tidyCheckIn } from "./model.ts"
+import { normalizeCheckIn } from "./model.ts"
 import { nameStays } from "./nameStays.ts"
 import { CheckInStore } from "./ports.ts"
 import type { SentPoint } from "./sentVisits.ts"
@@ -35,7 +35,7 @@ export const submitLocations = Effect.fn("Places.tellPoints")(function* (points:
           of.map(({ at, lat, lng }) => ({ at, lat, lng })),
         )
         const named = yield* nameStays(store, begun)
-        return { cursor: trails.write(trail), begun: named.map(tidyCheckIn), gone }
+        return { cursor: trails.write(trail), begun: named.map(normalizeCheckIn), gone }
       }),
     ),
   )

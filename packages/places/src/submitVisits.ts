@@ -1,7 +1,7 @@
 import { futureReason } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type CheckIn, tidyCheckIn } from "./model.ts"
+import { type CheckIn, normalizeCheckIn } from "./model.ts"
 import { CheckInStore } from "./ports.ts"
 
 const happened = { at: ({ checkedInAt }: CheckIn) => checkedInAt }
@@ -15,5 +15,5 @@ export const submitVisits = Effect.fn("Places.tellVisits")(function* (visits: Re
   const past = visits.filter((visit) => futureReason(happened, visit, now) === undefined)
   if (past.length === 0) return 0
   const store = yield* CheckInStore
-  return yield* store.storeCheckIns(past.map(tidyCheckIn))
+  return yield* store.storeCheckIns(past.map(normalizeCheckIn))
 })

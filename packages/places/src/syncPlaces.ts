@@ -2,7 +2,7 @@ import { type BatchStore, type EventTiming, rejectFuture, syncDomain, tryRowsAga
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { CheckIn, tidyCheckIn } from "./model.ts"
+import { CheckIn, normalizeCheckIn } from "./model.ts"
 import { type CheckInSource, CheckInSources, CheckInStore } from "./ports.ts"
 import {
   cursors,
@@ -24,7 +24,7 @@ const happened: EventTiming<CheckIn> = {
 export const checkInBatches = Effect.map(CheckInStore, (store): BatchStore<CheckIn> => ({
   happened,
   cursor: store.cursor,
-  store: (checkIns, cursor) => store.storeCheckIns(checkIns.map(tidyCheckIn), cursor),
+  store: (checkIns, cursor) => store.storeCheckIns(checkIns.map(normalizeCheckIn), cursor),
 }))
 
 /** The bounds of one call. */

@@ -17,7 +17,7 @@ import * as Struct from "effect/Struct"
 import { isbnIn } from "./book.ts"
 import { articleByHandOf, editedArticles, statusByHand } from "./edits.ts"
 import type { Article } from "./model.ts"
-import { maxPages, maxReviewLength, maxTimesRead, normalizeEdited } from "./articles/tidyArticle.ts"
+import { maxPages, maxReviewLength, maxTimesRead, normalizeEdited } from "./articles/normalizeArticle.ts"
 
 /** The editable fields of a book. */
 export const bookEditFields = {

@@ -18,7 +18,7 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { Article, ArticleId, HighlightId, ReadingStatus, SavedHighlight } from "./model.ts"
-import { maxPassageLength, normalizeEdited, tidyHighlight } from "./articles/tidyArticle.ts"
+import { maxPassageLength, normalizeEdited, normalizeHighlight } from "./articles/normalizeArticle.ts"
 
 /** The source of articles and highlights that were added manually. */
 export const manualSource = "manual"
@@ -141,7 +141,7 @@ export type EditedHighlight = typeof EditedHighlight.Type
 
 const correctHighlight = (highlight: EditedHighlight, fields: EditFields): EditedHighlight => {
   const corrected = withFields(highlightByHand, {}, highlight, fields)
-  return { ...corrected, ...tidyHighlight(corrected) }
+  return { ...corrected, ...normalizeHighlight(corrected) }
 }
 
 /** Highlights as they are edited. The store assigns ids to manual ones. */

@@ -10,7 +10,7 @@ import {
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
-import { tidyPages } from "./devices/devices.ts"
+import { normalizePages } from "./devices/devices.ts"
 import {
   isArticle,
   isHighlight,
@@ -21,7 +21,7 @@ import {
 } from "./model.ts"
 import { ArticleStore, type NewArticle, PlainText, ReadingSources } from "./ports.ts"
 import { deriveHistory } from "./status.ts"
-import { normalizeArticle, tidyHighlight, type TidyArticle } from "./articles/tidyArticle.ts"
+import { normalizeArticle, normalizeHighlight, type TidyArticle } from "./articles/normalizeArticle.ts"
 
 /** The number of characters of an article's text that the search covers: about 35,000 words. */
 export const searchedText = 200_000
@@ -107,7 +107,7 @@ export const articleBatches = Effect.gen(function* () {
     highlights: ReadonlyArray<SavedHighlight>,
     now: EpochMillis,
   ) {
-    const known = highlights.map(tidyHighlight).filter(({ sourceId }) => sourceId !== "")
+    const known = highlights.map(normalizeHighlight).filter(({ sourceId }) => sourceId !== "")
     return yield* store.storeHighlights(
       known.map((one) => ({ ...one, highlightedAt: past(one.highlightedAt, now) })),
     )
@@ -125,7 +125,7 @@ export const articleBatches = Effect.gen(function* () {
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))
       const changed = yield* store.storeArticles(fresh, cursor)
       // After their books. They are not counted either.
-      const pages = tidyPages(items.filter(isPageRead), now)
+      const pages = normalizePages(items.filter(isPageRead), now)
       if (pages.length > 0) yield* store.devices.storePages(pages)
       return changed
     }),

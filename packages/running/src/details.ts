@@ -1,9 +1,9 @@
-import { EpochMillis, maxNameLength, optionalField, storableItems, storableText } from "@daybook/kernel"
+import { EpochMillis, maxNameLength, optionalField, normalizerOf, storableText } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { BestEffort, bestEffortsOf, byDistance, type Moment } from "./track/efforts.ts"
 import { kinds } from "./model.ts"
 import { kilometreMm, mileMm } from "./pace.ts"
-import { Lap, Split, splitsOf, tidyLap, tidySplit } from "./track/splits.ts"
+import { Lap, Split, splitsOf, normalizeLap, normalizeSplit } from "./track/splits.ts"
 import { Track, type TrackPoint, trackOf } from "./track/track.ts"
 
 /** A pair of shoes, as the service knows it. */
@@ -56,7 +56,7 @@ const momentsOf = (splits: ReadonlyArray<Split>): ReadonlyArray<Moment> => {
   ]
 }
 
-const tidyGear = storableItems(Gear, {}, kinds)
+const normalizeGear = normalizerOf(Gear, {}, kinds)
 
 /**
  * Complete details. The source's splits and best times take precedence, since the owner knows them; missing ones
@@ -65,7 +65,7 @@ const tidyGear = storableItems(Gear, {}, kinds)
 export const detailsOf = (ref: string, askedAt: EpochMillis, told: RunDetailsInput): RunDetails => {
   const { efforts = [], gear, kilometreSplits = [], laps = [], mileSplits = [], points = [] } = told
   const splitsBy = (given: ReadonlyArray<Split>, unitMm: number) =>
-    (given.length > 0 ? given.map(tidySplit) : splitsOf(points, unitMm)).slice(0, maxSplits)
+    (given.length > 0 ? given.map(normalizeSplit) : splitsOf(points, unitMm)).slice(0, maxSplits)
   const kilometres = splitsBy(kilometreSplits, kilometreMm)
   const miles = splitsBy(mileSplits, mileMm)
   const moments = points.length > 1 ? points : momentsOf(kilometres.length > 0 ? kilometres : miles)
@@ -73,12 +73,12 @@ export const detailsOf = (ref: string, askedAt: EpochMillis, told: RunDetailsInp
     ref: storableText(ref, maxNameLength),
     askedAt,
     wereFound: true,
-    laps: laps.slice(0, maxSplits).map(tidyLap),
+    laps: laps.slice(0, maxSplits).map(normalizeLap),
     mileSplits: miles,
     kilometreSplits: kilometres,
     efforts: byDistance([...efforts, ...bestEffortsOf(moments)]),
     track: trackOf(points),
-    gear: gear === undefined || gear.ref === "" ? undefined : tidyGear(gear),
+    gear: gear === undefined || gear.ref === "" ? undefined : normalizeGear(gear),
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { runId } from "./lists.ts"
-import { Run, tidyRun } from "./model.ts"
+import { Run, normalizeRun } from "./model.ts"
 import { footMm, mileMm } from "./pace.ts"
 
 /** The source of runs that were added manually. */
@@ -67,7 +67,7 @@ const setters: FieldSetters<SourcedRun> = {
 const correct = (run: SourcedRun, fields: EditFields): SourcedRun =>
   Object.keys(fields).length === 0
     ? run
-    : { source: run.source, ...tidyRun(withFields(runEditFields, setters, run, fields)) }
+    : { source: run.source, ...normalizeRun(withFields(runEditFields, setters, run, fields)) }
 
 /** Runs as they are edited. The second of its start identifies a run that was added manually. */
 export const editedRuns: EditedItem<SourcedRun> = {

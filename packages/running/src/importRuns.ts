@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { detailsOf, RunDetails, type RunDetailsInput } from "./details.ts"
 import { happened } from "./happened.ts"
-import { Run, tidyRun } from "./model.ts"
+import { Run, normalizeRun } from "./model.ts"
 import { RunStore } from "./ports.ts"
 import { type FileSource, fileSources } from "./duplicateRuns.ts"
 
@@ -46,7 +46,7 @@ export const recordedRunBatches = Effect.map(RunStore, (store): BatchStore<Recor
     let changed = 0
     for (const [at, [source, told]] of batches.entries()) {
       const changes = {
-        runs: told.map(tidyRun),
+        runs: told.map(normalizeRun),
         gone: [],
         details: told.flatMap(({ details }) => details ?? []),
       }

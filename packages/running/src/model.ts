@@ -3,7 +3,7 @@ import {
   isLocalDate,
   LocalDate,
   maxNameLength,
-  storableItems,
+  normalizerOf,
   storableName,
   storableText,
   optionalField,
@@ -76,21 +76,21 @@ export const whole = (value: number): number =>
 export const kinds = { text: (name: string) => storableName(name), int: whole }
 
 /** An average to one decimal; undefined if no heart or foot can reach it. */
-export const tidyRate = (value: number): number | undefined =>
+export const normalizeRate = (value: number): number | undefined =>
   value > 0 && value < 1_000 ? Math.round(value * 10) / 10 : undefined
 
 // The line of a marathon that a receiver recorded each second, with some reserve.
 const maxPolylineLength = 100_000
 
 /** A run in a form that every store can keep: whole numbers of 32 bits that are not negative, and bounded texts. */
-export const tidyRun = storableItems(
+export const normalizeRun = normalizerOf(
   Run,
   {
     ref: (ref) => storableText(ref, maxNameLength),
     localDay: (day) => (isLocalDate(day) ? day : undefined),
-    heartRate: tidyRate,
+    heartRate: normalizeRate,
     // Turns of a crank or strokes are not steps.
-    cadence: (rate, { sport }) => (sport === "" ? tidyRate(rate) : undefined),
+    cadence: (rate, { sport }) => (sport === "" ? normalizeRate(rate) : undefined),
     // A line that cannot be drawn is dropped.
     polyline: (line) => (line.length <= maxPolylineLength && outlineOf(line) !== "" ? line : ""),
   },

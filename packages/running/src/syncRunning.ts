@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { happened } from "./happened.ts"
-import { tidyRun } from "./model.ts"
+import { normalizeRun } from "./model.ts"
 import { type RunBatch, type RunChanges, RunSources, type RunSource, RunStore } from "./ports.ts"
 
 const nothing: RunChanges = { runs: [], gone: [] }
@@ -25,7 +25,7 @@ const storeChanges = Effect.fnUntraced(function* (
   const store = yield* RunStore
   const past = yield* rejectFuture(source, happened, runs)
   const refs = gone.map((ref) => storableText(ref, maxNameLength))
-  return yield* store.storeRuns(source, { gone: refs, runs: past.map(tidyRun) }, cursor)
+  return yield* store.storeRuns(source, { gone: refs, runs: past.map(normalizeRun) }, cursor)
 })
 
 /** The refs of stored runs since the instant that are missing from a batch with all of them. */

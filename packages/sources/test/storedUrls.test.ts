@@ -1,6 +1,6 @@
 import { importFile, type ImportPart, readHere } from "@daybook/kernel"
 import { urlsIn } from "@daybook/kernel/contract"
-import { tidyScrobble } from "@daybook/listening"
+import { normalizeScrobble } from "@daybook/listening"
 import { articleBatches, ArticleStore } from "@daybook/reading"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { normalizeRecord } from "@daybook/watching"
@@ -86,7 +86,7 @@ describe("URLs in files", () => {
         const watches = yield* Effect.forEach(Object.values(watchingFiles), (file) =>
           itemsOf(Exports.watching, withScheme(file, scheme)),
         )
-        const stored = [...plays.flat().map(tidyScrobble), ...watches.flat().map(normalizeRecord)]
+        const stored = [...plays.flat().map(normalizeScrobble), ...watches.flat().map(normalizeRecord)]
         assert.isAbove(stored.length, 0)
         for (const url of urlsIn(stored)) assert.match(url, /^$|^https?:\/\//)
       }),

@@ -1,6 +1,6 @@
 import { type WebUrl } from "@daybook/kernel"
 import { hostileTexts, refusedWebUrls, survivesHostileTexts, urlsIn } from "@daybook/kernel/contract"
-import { tidyDetails, normalizeRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
+import { normalizeDetails, normalizeRecord, type WatchingRecord, WatchingStore } from "@daybook/watching"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import {
@@ -65,7 +65,7 @@ export const hostileContract = (fresh: FreshStore): void => {
             airDate: undefined,
             runtimeMinutes: Number.NaN,
           }
-          const details = tidyDetails({
+          const details = normalizeDetails({
             name: text,
             year: 2010,
             ids: { tmdb: 7, imdb: text },

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { TitleDetails, TitleToDescribe } from "./model.ts"
 import { FilmDatabase, WatchingStore } from "./ports.ts"
-import { tidyDetails } from "./tidyRecord.ts"
+import { normalizeDetails } from "./normalizeRecord.ts"
 
 const retryAfter = Duration.toMillis("30 days")
 
@@ -61,7 +61,7 @@ const describeOne = Effect.fnUntraced(function* (title: TitleToDescribe) {
     if (isLasting(answer.failure)) return yield* answer.failure
   }
   const found = Result.isSuccess(answer) ? answer.success : undefined
-  yield* store.describe(title.id, yield* Clock.currentTimeMillis, found && tidyDetails(found))
+  yield* store.describe(title.id, yield* Clock.currentTimeMillis, found && normalizeDetails(found))
 })
 
 /** Returns the number of titles requested: 0 when nothing is left. */

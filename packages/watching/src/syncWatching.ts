@@ -5,7 +5,7 @@ import { describeTitles } from "./describeTitles.ts"
 import { happened } from "./happened.ts"
 import type { WatchingRecord } from "./model.ts"
 import { WatchingStore, WatchSources } from "./ports.ts"
-import { normalizeRecord } from "./tidyRecord.ts"
+import { normalizeRecord } from "./normalizeRecord.ts"
 
 /** Storage of watching records in batches, for syncs and imports alike. */
 export const watchingBatches = Effect.map(WatchingStore, (store): BatchStore<WatchingRecord> => ({

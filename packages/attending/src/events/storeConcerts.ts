@@ -2,7 +2,7 @@ import {
   type BatchStore,
   foldName,
   maxNameLength,
-  storableItems,
+  normalizerOf,
   storableName,
   storableText,
 } from "@daybook/kernel"
@@ -17,14 +17,14 @@ import { loadVenues } from "../venues/storeVenues.ts"
 const maxSongs = 500
 
 const names = { text: (name: string) => storableName(name) }
-const tidySong = storableItems(PlayedSong, {}, names)
+const normalizeSong = normalizerOf(PlayedSong, {}, names)
 
 /** A setlist that every store can keep. */
-const tidySetlist = storableItems(
+const normalizeSetlist = normalizerOf(
   Setlist,
   {
     ref: (ref) => storableText(ref, maxNameLength),
-    songs: (songs) => songs.slice(0, maxSongs).map(tidySong),
+    songs: (songs) => songs.slice(0, maxSongs).map(normalizeSong),
   },
   names,
 )
@@ -143,7 +143,7 @@ export const concertBatches = (store: AttendingStore["Service"], service: string
         const venues = yield* loadVenues(transaction)
         let changed = 0
         for (const concert of concerts)
-          if (yield* storeConcert(transaction, venues, service, { ...concert, ...tidySetlist(concert) }))
+          if (yield* storeConcert(transaction, venues, service, { ...concert, ...normalizeSetlist(concert) }))
             changed += 1
         return changed
       }),

@@ -4,7 +4,7 @@ import { concertBatches } from "./storeConcerts.ts"
 import { AttendingFeeds, AttendingStore, type FeedEntry } from "../ports.ts"
 
 // The raw data stays as received; it is tidied when it is read.
-const tidyEntry = (entry: FeedEntry): FeedEntry => ({
+const normalizeEntry = (entry: FeedEntry): FeedEntry => ({
   ...entry,
   sourceRef: storableText(entry.sourceRef, maxNameLength),
 })
@@ -17,7 +17,7 @@ export const syncAttending = Effect.gen(function* () {
   const store = yield* AttendingStore
   const batches: BatchStore<FeedEntry> = {
     cursor: store.cursor,
-    store: (entries, cursor) => store.storeEntries(entries.map(tidyEntry), cursor),
+    store: (entries, cursor) => store.storeEntries(entries.map(normalizeEntry), cursor),
   }
   return yield* syncDomain("attending", yield* AttendingFeeds, (feed, report) =>
     "concerts" in feed

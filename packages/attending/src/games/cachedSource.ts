@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Game, GamePlayer, GameType } from "../model.ts"
 import type { GameSource } from "../ports.ts"
 import type { GameSources } from "./gameSources.ts"
-import { normalizeGame, tidyPlayer } from "./tidyGame.ts"
+import { normalizeGame, normalizePlayer } from "./normalizeGame.ts"
 
 /** The games of a day or season. `unread` describes those that could not be read, and is "" if there are none. */
 export interface Schedule {
@@ -52,7 +52,7 @@ const readSchedule = (name: string, games: Effect.Effect<ReadonlyArray<Game>, So
 
 const readBoxScore = (name: string, players: Effect.Effect<ReadonlyArray<GamePlayer>, SourceError>) =>
   Effect.map(withRejectedRows(players), ({ rejected, read }): BoxScore => ({
-    players: read.map(tidyPlayer),
+    players: read.map(normalizePlayer),
     unread: describeUnread("line", `box score of ${name}`, rejected),
   }))
 

@@ -1,6 +1,6 @@
 import { mayRead } from "@daybook/access"
 import { View } from "@daybook/kernel"
-import { PlayDetailsStore, submitNowPlaying, submitPlays, tidyListen } from "@daybook/listening"
+import { PlayDetailsStore, submitNowPlaying, submitPlays, normalizeListen } from "@daybook/listening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -68,7 +68,12 @@ const makeMethods = Effect.gen(function* () {
   const rate = Effect.fnUntraced(function* (form: Form, parameters: URLSearchParams, isLoved: boolean) {
     yield* admit(yield* needed(parameters, "sk"), false)
     const artist = yield* needed(parameters, "artist")
-    const track = tidyListen({ artist, track: yield* needed(parameters, "track"), album: "", imageUrl: "" })
+    const track = normalizeListen({
+      artist,
+      track: yield* needed(parameters, "track"),
+      album: "",
+      imageUrl: "",
+    })
     const ratedAt = yield* Clock.currentTimeMillis
     yield* isLoved ? details.rate({ ...track, score: 1, ratedAt }) : details.unrate(track)
     return respond(form, {})

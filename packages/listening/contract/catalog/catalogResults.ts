@@ -1,6 +1,6 @@
 import { type WebUrl } from "@daybook/kernel"
 import { hostileTexts, raisesVersion, survivesHostileTexts, versionOf } from "@daybook/kernel/contract"
-import { type CatalogSong, tidySong } from "@daybook/listening"
+import { type CatalogSong, normalizeSong } from "@daybook/listening"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -173,7 +173,7 @@ export const catalogResultsContract = (fresh: () => Layer.Layer<CatalogPorts>): 
           }),
       )
       for (const text of hostileTexts) {
-        const tidied = tidySong(hostile(text))
+        const tidied = normalizeSong(hostile(text))
         yield* storeTrack(id, now, { song: tidied, album: undefined })
         // An address that is too long counts as unknown and replaces nothing.
         if (tidied.url !== "") assert.strictEqual((yield* find(more)).catalogUrl, tidied.url)

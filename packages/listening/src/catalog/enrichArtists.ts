@@ -2,7 +2,7 @@ import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { type ArtistToEnrich, CatalogStore, MusicCatalog } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
-import { tidyArtist } from "./tidyCatalog.ts"
+import { normalizeArtist } from "./normalizeCatalog.ts"
 
 // Each namesake costs a call to the catalog.
 const namesakesAsked = 3
@@ -29,6 +29,6 @@ export const enrichArtists = Effect.gen(function* () {
   return yield* enrich({
     pending: store.artistsToEnrich,
     lookUp,
-    keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found && tidyArtist(found)),
+    keep: ({ id }, triedAt, found) => store.storeArtist(id, triedAt, found && normalizeArtist(found)),
   })
 }).pipe(Effect.withSpan("Listening.enrichArtists"))

@@ -2,7 +2,7 @@ import { namesMatch } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { CatalogStore, MusicCatalog, type SongMatch, type TrackToEnrich } from "./catalogPorts.ts"
 import { enrich } from "./enrichment.ts"
-import { tidySong } from "./tidyCatalog.ts"
+import { normalizeSong } from "./normalizeCatalog.ts"
 
 /**
  * Looks up tracks as songs in the music catalog, which leads to their albums and artists as well. A song matches if the
@@ -29,6 +29,6 @@ export const enrichCatalog = Effect.gen(function* () {
     pending: store.tracksToEnrich,
     lookUp,
     keep: ({ id }, triedAt, found) =>
-      store.storeTrack(id, triedAt, found && { ...found, song: tidySong(found.song) }),
+      store.storeTrack(id, triedAt, found && { ...found, song: normalizeSong(found.song) }),
   })
 }).pipe(Effect.withSpan("Listening.enrichCatalog"))

@@ -111,7 +111,7 @@ export const daysOfQuarters = (
 const maxSeconds = 86_400
 
 /** Pages as they are stored: those without a time, a number or a length, or ahead of the clock, are left out. */
-export const tidyPages = (pages: ReadonlyArray<PageRead>, now: EpochMillis): ReadonlyArray<PageRead> =>
+export const normalizePages = (pages: ReadonlyArray<PageRead>, now: EpochMillis): ReadonlyArray<PageRead> =>
   pages.flatMap(({ bookSourceId, page, seconds, startedAt }) =>
     isStorableInstant(startedAt) &&
     startedAt <= now + aheadMillis &&

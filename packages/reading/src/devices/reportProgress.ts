@@ -6,7 +6,7 @@ import type { DeviceProgress } from "./devices.ts"
 import { unknownArticle } from "../model.ts"
 import { ArticleStore } from "../ports.ts"
 import { articleBatches } from "../syncReading.ts"
-import { line } from "../articles/tidyArticle.ts"
+import { line } from "../articles/normalizeArticle.ts"
 
 /** A book counts as read from this part on: the rest is its last page. */
 export const bookFinishedFrom = 0.99

@@ -1,6 +1,6 @@
-import { storableItems } from "@daybook/kernel"
+import { normalizerOf } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
-import { kinds, tidyRate } from "../model.ts"
+import { kinds, normalizeRate } from "../model.ts"
 import type { TrackPoint } from "./track.ts"
 
 const partOfRun = {
@@ -32,10 +32,10 @@ export type Lap = typeof Lap.Type
 const maxRise = 18_000_000
 
 /** A split that every store can keep. */
-export const tidySplit = storableItems(
+export const normalizeSplit = normalizerOf(
   Split,
   {
-    heartRate: tidyRate,
+    heartRate: normalizeRate,
     // Adding 0 makes 0 of the -0 that rounding gives.
     riseMm: (rise) => (Math.abs(rise) <= maxRise ? Math.round(rise) + 0 : 0),
   },
@@ -43,7 +43,7 @@ export const tidySplit = storableItems(
 )
 
 /** A lap that every store can keep. */
-export const tidyLap = storableItems(Lap, { heartRate: tidyRate }, kinds)
+export const normalizeLap = normalizerOf(Lap, { heartRate: normalizeRate }, kinds)
 
 // A mile in half an hour: anyone slower on a run has stopped. Millimetres a second.
 const slowest = 1_609_344 / 1_800
@@ -106,7 +106,7 @@ export const splitsOf = (points: ReadonlyArray<TrackPoint>, unitMm: number): Rea
   let beats = { sum: 0, count: 0 }
   const close = (endMm: number, end: Place) => {
     splits.push(
-      tidySplit({
+      normalizeSplit({
         distanceMm: endMm - startMm,
         elapsedSeconds: end.seconds - start.seconds,
         movingSeconds: end.moving - start.moving,

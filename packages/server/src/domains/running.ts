@@ -1,6 +1,6 @@
 import { demoOtherSports, demoRuns } from "@daybook/demo"
 import { runningRoutes } from "@daybook/http"
-import { recordedRunBatches, running as domain, RunStore, tidyRun } from "@daybook/running"
+import { recordedRunBatches, running as domain, RunStore, normalizeRun } from "@daybook/running"
 import { Exports, Strava } from "@daybook/sources"
 import { SqliteStorage } from "@daybook/storage-sqlite"
 import * as Effect from "effect/Effect"
@@ -30,13 +30,13 @@ export const running = servedDomain({
       Effect.andThen(
         storeDemoItems("runs", demoRuns({ until }), (runs) =>
           storeRuns("demo", {
-            runs: runs.map(tidyRun),
+            runs: runs.map(normalizeRun),
             gone: [],
             details: runs.flatMap(({ details }) => details ?? []),
           }),
         ),
         storeDemoItems("activities of other sports", demoOtherSports({ until }), (activities) =>
-          storeRuns("demo", { runs: activities.map(tidyRun), gone: [] }),
+          storeRuns("demo", { runs: activities.map(normalizeRun), gone: [] }),
         ),
       ),
     ),

@@ -24,7 +24,7 @@ import {
 } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
 import { ArticleId, articleBatches, ArticleStore, unknownArticle, VectorIndex } from "@daybook/reading"
-import { RunStore, tidyRun } from "@daybook/running"
+import { RunStore, normalizeRun } from "@daybook/running"
 import { TitleId, WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 import { Random } from "../../faults/random.ts"
@@ -178,7 +178,7 @@ export const randomLife = Effect.fnUntraced(function* (seed: number, length: num
     () => watching.edits.make(edit(["movie", "show"], String(1 + below(9)))),
     () =>
       running.storeRuns("demo", {
-        runs: some(runs, 6).map(tidyRun),
+        runs: some(runs, 6).map(normalizeRun),
         gone: some(runs, 2).map(({ ref }) => ref),
         details: some(runs, 4).flatMap(({ details }) => details ?? []),
       }),

@@ -16,7 +16,7 @@ import { ListeningStore } from "@daybook/listening"
 import { CheckInStore } from "@daybook/places"
 import { Workspaces } from "@daybook/profiles"
 import { articleBatches, unknownArticle } from "@daybook/reading"
-import { RunStore, tidyRun } from "@daybook/running"
+import { RunStore, normalizeRun } from "@daybook/running"
 import { WatchingStore } from "@daybook/watching"
 import * as Effect from "effect/Effect"
 
@@ -49,7 +49,7 @@ export const life = Effect.gen(function* () {
   yield* (yield* WatchingStore).store([...demoWatching({ until })].slice(-60))
   const runs = [...demoRuns({ until })].slice(-20)
   yield* (yield* RunStore).storeRuns("demo", {
-    runs: runs.map(tidyRun),
+    runs: runs.map(normalizeRun),
     gone: [],
     details: runs.flatMap(({ details }) => details ?? []),
   })

@@ -1,4 +1,4 @@
-import { tidyRun } from "@daybook/running"
+import { normalizeRun } from "@daybook/running"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -23,7 +23,7 @@ describe("an activity", () => {
         distance: 6874.4,
         workout_type: 1,
       })
-      expect(run && tidyRun(run)).toEqual({
+      expect(run && normalizeRun(run)).toEqual({
         ref: "5",
         startedAt: Date.parse("2018-01-01T04:59:00Z"),
         localDay: "2017-12-31",
@@ -55,7 +55,7 @@ describe("an activity", () => {
           location_city: "Lisbon",
           map: { id: "a5", summary_polyline: "_p~iF~ps|U_ulLnnqC_mqNvxq`@", resource_state: 2 },
         })
-        expect(run && tidyRun(run)).toMatchObject({
+        expect(run && normalizeRun(run)).toMatchObject({
           name: "Intervals 🏃",
           heartRate: 146.8,
           cadence: 156.8,
@@ -69,7 +69,7 @@ describe("an activity", () => {
           { map: { summary_polyline: "no line" } },
           { gear_id: null },
         ])
-          expect(tidyRun((yield* runOf({ name: null, ...more })) ?? expect.fail())).toMatchObject({
+          expect(normalizeRun((yield* runOf({ name: null, ...more })) ?? expect.fail())).toMatchObject({
             name: "",
             gearRef: "",
             polyline: "",

@@ -12,7 +12,7 @@ import {
   withFields,
 } from "@daybook/kernel"
 import { type Title, TitleId, type TitleKind } from "../model.ts"
-import { tidyTitle } from "../tidyRecord.ts"
+import { normalizeTitle } from "../normalizeRecord.ts"
 
 const largestNumber = 2_147_483_647
 
@@ -69,7 +69,7 @@ const setters: FieldSetters<Title> = {
 const editedTitles: ShownItem<Title> = {
   type: "title",
   idOf: ({ id }) => String(id),
-  correct: (title, fields) => tidyTitle(withFields(titlesByHand[title.kind], setters, title, fields)),
+  correct: (title, fields) => normalizeTitle(withFields(titlesByHand[title.kind], setters, title, fields)),
   join: (title, part) => ({
     ...mergeKnown(part, title),
     ids: { ...part.ids, ...title.ids },

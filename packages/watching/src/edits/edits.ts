@@ -17,7 +17,7 @@ import {
 import * as Schema from "effect/Schema"
 import { TitleEdits } from "./editedTitles.ts"
 import { onDay, TitleId, unknownTime, Watch, type WatchId, type WatchTime } from "../model.ts"
-import { maxReviewLength } from "../tidyRecord.ts"
+import { maxReviewLength } from "../normalizeRecord.ts"
 import type { WatchByHand } from "./manualWatch.ts"
 
 const largestNumber = 2_147_483_647

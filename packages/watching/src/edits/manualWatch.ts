@@ -15,7 +15,7 @@ import { keysByIds, keysByName } from "../naming.ts"
 import type { WatchShown } from "../lists.ts"
 import { onDay, type WatchId, type WatchRecord, type WatchTime } from "../model.ts"
 import { WatchingStore } from "../ports.ts"
-import { maxReviewLength } from "../tidyRecord.ts"
+import { maxReviewLength } from "../normalizeRecord.ts"
 
 /** A watch as the owner states it: of a film, or with a season and an episode of a show's. */
 export interface WatchByHand {

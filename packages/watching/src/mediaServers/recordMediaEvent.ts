@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { MediaEvent } from "./mediaEvent.ts"
 import type { WatchingRecord } from "../model.ts"
 import { WatchingStore } from "../ports.ts"
-import { normalizeRecord } from "../tidyRecord.ts"
+import { normalizeRecord } from "../normalizeRecord.ts"
 
 const recordOf = (event: MediaEvent): WatchingRecord => {
   if (event.type === "rated") return event

@@ -1,4 +1,4 @@
-import { type RecordedRun, tidyRun } from "@daybook/running"
+import { type RecordedRun, normalizeRun } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Exports } from "../../../src/index.ts"
@@ -17,7 +17,7 @@ export const inShort = (rows: ReadonlyArray<Exports.FileRow<RecordedRun>>): Read
     if ("doubtful" in row) return `${place} doubtful: ${row.skipped}`
     if (row.skipped !== undefined) return `${place} skipped: ${row.skipped}`
     if (!("item" in row)) return place
-    const { climbMm, distanceMm, movingSeconds, ref, sport } = tidyRun(row.item)
+    const { climbMm, distanceMm, movingSeconds, ref, sport } = normalizeRun(row.item)
     return `${place} ${ref} ${Math.round(distanceMm / 1000)} m, +${Math.round(climbMm / 1000)} m, ${movingSeconds} s${sport === "" ? "" : `, ${sport}`}`
   })
 

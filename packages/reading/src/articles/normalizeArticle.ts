@@ -1,4 +1,4 @@
-import { appUrl, storableItems, storableText, type WebUrl } from "@daybook/kernel"
+import { appUrl, normalizerOf, storableText, type WebUrl } from "@daybook/kernel"
 import { Article, SavedArticle, SavedHighlight } from "../model.ts"
 
 /** A text in one line. */
@@ -51,12 +51,12 @@ const kinds = { text: line, int: (value: number) => Math.round(within(value, 2_0
  * Cleans an article for storing: texts in one line, numbers in their ranges, each tag once. A URL that is not one of http
  * or https becomes "".
  */
-export const normalizeArticle = storableItems(SavedArticle, rules, kinds) as (
+export const normalizeArticle = normalizerOf(SavedArticle, rules, kinds) as (
   article: SavedArticle,
 ) => TidyArticle
 
 /** Cleans a stored article that was edited. */
-export const normalizeEdited = storableItems(Article, rules, kinds)
+export const normalizeEdited = normalizerOf(Article, rules, kinds)
 
 // As long as an excerpt: a whole book is not a passage.
 export const maxPassageLength = 12_000
@@ -64,7 +64,7 @@ export const maxPassageLength = 12_000
 const passage = (text: string) => storableText(text.trim(), maxPassageLength)
 
 /** Cleans a highlight for storing. Its line breaks stay: a passage may be verse. */
-export const tidyHighlight = storableItems(
+export const normalizeHighlight = normalizerOf(
   SavedHighlight,
   { text: passage, note: passage },
   { text: unbounded },

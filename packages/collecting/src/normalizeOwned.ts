@@ -1,4 +1,4 @@
-import { maxNameLength, storableItems, storableName, storableText } from "@daybook/kernel"
+import { maxNameLength, normalizerOf, storableName, storableText } from "@daybook/kernel"
 import {
   Label,
   OwnedFilm,
@@ -10,34 +10,34 @@ import {
 } from "./model.ts"
 
 /** A release in a form that every store can keep. */
-export const tidyRelease = storableItems(Release)
+export const normalizeRelease = normalizerOf(Release)
 
 /** A record in a form that every store can keep. */
-export const tidyOwnedRecord = storableItems(OwnedRecord)
+export const normalizeOwnedRecord = normalizerOf(OwnedRecord)
 
 /** A wanted release in a form that every store can keep. */
-export const tidyWanted = storableItems(WantedRecord)
+export const normalizeWanted = normalizerOf(WantedRecord)
 
 /** A film in a form that every store can keep. */
-export const tidyOwnedFilm = storableItems(OwnedFilm)
+export const normalizeOwnedFilm = normalizerOf(OwnedFilm)
 
 /** A source's id of a film in a form that every store can keep. */
-export const tidyFilmId = (id: string): string => storableText(id, maxNameLength)
+export const normalizeFilmId = (id: string): string => storableText(id, maxNameLength)
 
 // The longest box sets have about a hundred tracks.
 const maxTracks = 1_000
 const maxLabels = 50
 
 const names = { text: (name: string) => storableName(name) }
-const tidyLabel = storableItems(Label, {}, names)
-const tidyTrack = storableItems(ReleaseTrack, {}, names)
+const normalizeLabel = normalizerOf(Label, {}, names)
+const normalizeTrack = normalizerOf(ReleaseTrack, {}, names)
 
 /** Details of a release in a form that every store can keep: each genre and style once, no more than it takes. */
-export const tidyDetails = storableItems(
+export const normalizeDetails = normalizerOf(
   ReleaseDetails,
   {
-    labels: (labels) => labels.slice(0, maxLabels).map(tidyLabel),
-    tracks: (tracks) => tracks.slice(0, maxTracks).map(tidyTrack),
+    labels: (labels) => labels.slice(0, maxLabels).map(normalizeLabel),
+    tracks: (tracks) => tracks.slice(0, maxTracks).map(normalizeTrack),
   },
   names,
 )
