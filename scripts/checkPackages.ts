@@ -301,7 +301,7 @@ const checkTypes = async ({ home }: Host) => {
   writeFileSync(join(home, "types.ts"), imports.join("\n"))
   const typeRoots = `--types node --typeRoots ${resolve("node_modules/@types")}`
   for (const module of ["--module nodenext", "--module esnext --moduleResolution bundler"]) {
-    const options = `--noEmit --strict --target es2023 --lib es2024,dom,dom.iterable,dom.asynciterable,esnext`
+    const options = `--noEmit --singleThreaded --strict --target es2023 --lib es2024,dom,dom.iterable,dom.asynciterable,esnext`
     const tsc = resolve("node_modules/.bin/tsc")
     const printed = await run(`${tsc} ${options} ${module} ${typeRoots} types.ts || true`, home)
     // Types of other packages are theirs to fix.
