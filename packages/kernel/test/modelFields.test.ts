@@ -145,7 +145,7 @@ describe("withFields", () => {
     example: { text: "Sorrel" },
   } satisfies ByHand
 
-  it("sets the fields of the same names, and by setters the others; later ones see earlier ones", () => {
+  it("sets the fields of the same names, by setters the others, and nothing that no field names", () => {
     const edited = withFields(
       byHand,
       { where: "url", lat: (value, { url }) => ({ text: `${url} ${String(value)}` }) },
@@ -156,6 +156,7 @@ describe("withFields", () => {
         where: "https://example.org/",
         lat: 1,
         hidden: true,
+        constructor: 1,
       },
     )
     assert.deepStrictEqual(edited, {

@@ -170,7 +170,7 @@ export const withFields = <Item extends object>(
   fields: EditFields,
 ): Item =>
   Object.entries(fields)
-    .filter(([name]) => name in needed || name in optional || name in setters)
+    .filter(([name]) => [needed, optional, setters].some((names) => Object.hasOwn(names, name)))
     .reduce<Item>((known, [name, value]) => {
       const setter = setters[name] ?? camelCase(name)
       if (typeof setter === "function") return { ...known, ...setter(value, known) }
