@@ -1,10 +1,10 @@
 import { createServer } from "node:net"
 import { assert, describe } from "vitest"
-import { joinMetrics } from "../src/listeners/joinMetrics.ts"
-import { it, planted } from "./daybook.ts"
-import { Senders } from "./profiles/setOnceSenders.ts"
-import { freePort } from "./standIns/freePort.ts"
-import { until } from "./until.ts"
+import { joinMetrics } from "../../src/listeners/joinMetrics.ts"
+import { it, planted } from "../daybook.ts"
+import { Senders } from "../profiles/setOnceSenders.ts"
+import { freePort } from "../standIns/freePort.ts"
+import { until } from "../until.ts"
 
 const workspace = "acme"
 const key = planted.notifyKey
