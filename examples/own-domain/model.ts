@@ -36,4 +36,4 @@ export const GamesReview = Schema.Struct({
 export type GamesReview = typeof GamesReview.Type
 
 /** A play as every store can keep it: each field by its kind, names without the spaces around them. */
-export const normalizePlay = normalizerOf(Play, {}, { text: (name) => storableName(name) })
+export const normalizePlay = normalizerOf(Play, {}, { text: storableName })

@@ -28,7 +28,7 @@ export const normalizeFilmId = (id: string): string => storableText(id, maxNameL
 const maxTracks = 1_000
 const maxLabels = 50
 
-const names = { text: (name: string) => storableName(name) }
+const names = { text: storableName }
 const normalizeLabel = normalizerOf(Label, {}, names)
 const normalizeTrack = normalizerOf(ReleaseTrack, {}, names)
 

@@ -7,8 +7,8 @@ import { definedOf, type ValueKind, valueKindOf } from "./valueKind.ts"
 
 // What follows from the schemas of a model's fields, so that it is written once for all of them.
 
-type Change = (value: never, item: never) => unknown
-type AnyChange = (value: unknown, item: unknown) => unknown
+type Change = (value: unknown, item: unknown) => unknown
+type OfValue = (value: unknown) => unknown
 
 /** What makes the defined values of fields storable where it is another rule than their kind's. */
 export type OwnRules<A> = {
@@ -43,7 +43,7 @@ const changesOf = ({
   text = (one) => storableText(one, maxNameLength),
 }: KindRules) =>
   ({ text, int, url: webUrl, instant: storableInstant, texts: storableNames }) as {
-    readonly [kind in ValueKind]?: Change
+    readonly [kind in ValueKind]?: OfValue
   }
 
 /**
@@ -57,32 +57,35 @@ export const normalizerOf = <A extends object>(
   kinds: KindRules = {},
 ): ((item: A) => A) => {
   const changes = changesOf(kinds)
-  const structOf = (ast: AST.AST, rules: { readonly [field: string]: Change | undefined }): Change => {
-    if (ast._tag !== "Objects" || ast.indexSignatures.length > 0) return (value: unknown) => value
+  const structOf = (ast: AST.AST, rules: { readonly [field: string]: Change | undefined }): OfValue => {
+    if (ast._tag !== "Objects" || ast.indexSignatures.length > 0) return (value) => value
     const fields = ast.propertySignatures.map(({ name, type }) => {
-      const change = rules[String(name)] ?? changeOf(...definedOf(type))
-      return { field: String(name), isOptional: AST.isOptional(type), change: change as unknown as AnyChange }
+      const byKind = changeOf(...definedOf(type))
+      // A kind's rule is one of a value alone: the cut of `storableName` is not the item.
+      const change: Change = rules[String(name)] ?? ((value) => byKind(value))
+      return { field: String(name), isOptional: AST.isOptional(type), change }
     })
-    return (item: { readonly [field: string]: unknown }) => {
+    return (value) => {
+      const item = value as { readonly [field: string]: unknown }
       const stored: { [field: string]: unknown } = {}
       for (const { change, field, isOptional } of fields) {
-        const value = item[field] === undefined ? undefined : change(item[field], item)
-        if (value !== undefined || !isOptional) stored[field] = value
+        const changed = item[field] === undefined ? undefined : change(item[field], item)
+        if (changed !== undefined || !isOptional) stored[field] = changed
       }
       return stored
     }
   }
-  const changeOf = (ast: AST.AST, mayBeUndefined: boolean): Change => {
+  const changeOf = (ast: AST.AST, mayBeUndefined: boolean): OfValue => {
     const kind = valueKindOf(ast)
     if (kind === "instant" && mayBeUndefined) {
-      return (at: number) => (isStorableInstant(at) ? Math.floor(at) : undefined)
+      return ((at: number) => (isStorableInstant(at) ? Math.floor(at) : undefined)) as OfValue
     }
     const most = AST.resolve(ast)?.["most"]
-    if (typeof most === "number") return wholeUpTo(most)
-    if (kind !== undefined) return changes[kind] ?? ((value: unknown) => value)
+    if (typeof most === "number") return wholeUpTo(most) as OfValue
+    if (kind !== undefined) return changes[kind] ?? ((value) => value)
     if (ast._tag === "Arrays" && ast.rest[0] !== undefined) {
-      const one = structOf(ast.rest[0], {}) as (value: unknown) => unknown
-      return (values: ReadonlyArray<unknown>) => values.map(one)
+      const one = structOf(ast.rest[0], {})
+      return ((values: ReadonlyArray<unknown>) => values.map(one)) as OfValue
     }
     return structOf(ast, {})
   }

@@ -73,7 +73,7 @@ export const whole = (value: number): number =>
   Number.isNaN(value) ? 0 : Math.min(most, Math.max(0, Math.round(value)))
 
 /** How a run's texts and numbers are stored. */
-export const kinds = { text: (name: string) => storableName(name), int: whole }
+export const kinds = { text: storableName, int: whole }
 
 /** An average to one decimal; undefined if no heart or foot can reach it. */
 export const normalizeRate = (value: number): number | undefined =>

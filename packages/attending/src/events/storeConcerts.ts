@@ -16,7 +16,7 @@ import { loadVenues } from "../venues/storeVenues.ts"
 /** The most songs of a setlist. The longest concerts have about a hundred. */
 const maxSongs = 500
 
-const names = { text: (name: string) => storableName(name) }
+const names = { text: storableName }
 const normalizeSong = normalizerOf(PlayedSong, {}, names)
 
 /** A setlist that every store can keep. */

@@ -17,7 +17,7 @@ const normalizeNumbers = (numbers: Numbers): Numbers =>
     ),
   )
 
-const names = { text: (name: string) => storableName(name) }
+const names = { text: storableName }
 const normalizeTeam = normalizerOf(GameTeam, { score: normalizeNumber }, names)
 
 /** A game in a form that every store can keep. */
