@@ -25,6 +25,7 @@ export {
   type ReadEvents,
 } from "./webhooks/events.ts"
 export * from "./exports.ts"
+export { snakeCase } from "./text/fieldNames.ts"
 export { foldName, namesMatch } from "./text/foldName.ts"
 export { foldText, isUnspaced, unspacedApart } from "./text/foldText.ts"
 export { fuseRankings } from "./fuseRankings.ts"

@@ -1,4 +1,4 @@
-import { definedOf } from "@daybook/kernel"
+import { definedOf, snakeCase } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { columnKindOf, type ColumnKind } from "./columnKind.ts"
@@ -97,8 +97,6 @@ const readers: { readonly [kind in ColumnKind]?: (value: never) => unknown } = {
 
 /** Decodes rows to their model. A row that does not fit is a defect, like every failure of a store. */
 export type ReadRows<A> = (rows: ReadonlyArray<unknown>) => ReadonlyArray<A>
-
-const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const optionOf = <Type>(option: string | Option<Type> = {}): Option<Type> =>
   typeof option === "string" ? { computed: option } : option

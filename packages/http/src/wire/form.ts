@@ -6,6 +6,7 @@ import {
   type PageRequest,
   paginate,
   Pagination,
+  snakeCase,
   View,
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
@@ -146,9 +147,6 @@ type JsonOf<F extends Fields, N> = {
 type Simplify<A> = { [K in keyof A]: A[K] } & {}
 
 const isForm = (schema: Schema.Constraint): schema is WireForm<unknown, unknown> => "of" in schema
-
-/** The name of a model's field in JSON. */
-export const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * The form of a model's values: these fields in this order, under their names in snake case or those of `names`. The

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { isLocalDate } from "../dates/calendar.ts"
 import type { EditFields } from "./edits.ts"
+import { camelCase } from "../text/fieldNames.ts"
 import { isStorableText, maxNameLength, unstorableText } from "../text/storableText.ts"
 import { maxUrlLength, webUrl } from "../text/webUrl.ts"
 
@@ -159,8 +160,6 @@ export const correctionOf = <ItemEditState extends ByHand>(hand: ItemEditState) 
 export type FieldSetters<Item> = {
   readonly [name: string]: (keyof Item & string) | ((value: unknown, item: Item) => Partial<Item>)
 }
-
-const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** An item with the edited fields applied. Each sets the item's field of its name, unless a setter says otherwise. */
 export const withFields = <Item extends object>(

@@ -17,10 +17,9 @@ import {
   Setlist,
   Ticket,
 } from "@daybook/attending"
-import { LocalDate, Pagination, type Position } from "@daybook/kernel"
+import { LocalDate, Pagination, type Position, snakeCase } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { snakeCase } from "../../../wire/form.ts"
 import { ItemImage } from "../../../wire/itemImage.ts"
 import { positionFields } from "../../../wire/position.ts"
 import {
