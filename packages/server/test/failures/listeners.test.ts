@@ -2,12 +2,9 @@ import { createServer } from "node:net"
 import { assert, describe } from "vitest"
 import { joinMetrics } from "../../src/listeners/joinMetrics.ts"
 import { it, planted } from "../daybook.ts"
-import { Senders } from "../profiles/setOnceSenders.ts"
+import { key, Senders, workspace } from "../profiles/profileSenders.ts"
 import { freePort } from "../standIns/freePort.ts"
 import { until } from "../until.ts"
-
-const workspace = "acme"
-const key = planted.notifyKey
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -64,10 +61,10 @@ describe("a server of two listeners", () => {
       const bothServe = async () =>
         /listener="1"/.test(await metrics()) && /listener="2"/.test(await metrics())
       await until("both serve", bothServe, 120)
-      const senders = new Senders(workspace, "live", key)
+      const senders = new Senders(["set-once"])
       const stop = new AbortController()
       const send = async () => {
-        while (!stop.signal.aborted) await senders.run(notify.url, 8, 1)
+        while (!stop.signal.aborted) await senders.run(notify.url)
       }
       const sent = send()
       const accepts = async (what: string) => {
@@ -90,8 +87,8 @@ describe("a server of two listeners", () => {
       await until("everything is applied", async () =>
         JSON.stringify((await notify.get(waiting)).body).includes('"data":[]'),
       )
-      for (const { requestId } of senders.accepted) {
-        const { body } = await notify.get(`/v1/${workspace}/live/requests/${requestId}`)
+      for (const { id } of senders.accepted) {
+        const { body } = await notify.get(`/v1/${workspace}/live/requests/${id}`)
         assert.include(JSON.stringify(body), '"status":"processed"')
       }
       assert.match(

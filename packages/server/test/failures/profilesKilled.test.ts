@@ -1,21 +1,22 @@
 import * as Effect from "effect/Effect"
 import { assert, describe } from "vitest"
-import { type DaybookProcess, it } from "../daybook.ts"
+import { type DaybookProcess, it, storeNames } from "../daybook.ts"
 import { opened } from "../profiles/openedProfiles.ts"
 import { assertHolds, key, Senders, workspace } from "../profiles/profileSenders.ts"
 import { until } from "../until.ts"
 
 describe("requests of every operation", () => {
-  it(
-    "have the result of one after the other, however often their servers are killed",
+  it.for(storeNames)(
+    "have the result of one after the other, however often their servers are killed, in %s",
     { timeout: 240_000 },
-    async ({ daybook }) => {
-      const env = { ...daybook.stores.postgres(), NOTIFY_WORKSPACE: workspace, NOTIFY_KEY: key }
+    async (store, { daybook }) => {
+      const together = store === "sqlite" ? 1 : 2
+      const env = { ...daybook.stores[store](), NOTIFY_WORKSPACE: workspace, NOTIFY_KEY: key }
       const senders = new Senders()
       let servers: ReadonlyArray<DaybookProcess> = []
       for (const more of [60, 120]) {
         servers = [...servers]
-        while (servers.length < 2) servers = [...servers, await daybook.startProcess(env)]
+        while (servers.length < together) servers = [...servers, await daybook.startProcess(env)]
         const urls = await Promise.all(servers.map(async (server) => (await server.notify()).url))
         const sending = urls.map((url) => senders.run(url))
         const wanted = senders.accepted.length + more

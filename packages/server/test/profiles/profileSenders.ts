@@ -22,16 +22,15 @@ import { Random } from "../../faults/random.ts"
 
 export const workspace = "acme"
 export const key = planted.notifyKey
-export const at = { workspace: WorkspaceId.make(workspace), version: "live" } as const
+const at = { workspace: WorkspaceId.make(workspace), version: "live" } as const
 
-/** Few ids and names, so that requests meet. */
-export const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
-// Merged ids resolve to one profile in the end. Others stay on their own: if a shard is down, some of them are elsewhere.
+/** Few ids and names, so that requests meet. Half of the ids are merged, into one profile in the end. */
+const ids = Array.from({ length: 12 }, (_, index) => `p${index}`)
 const merging = ids.slice(0, 6)
 const random = new Random(51)
 const pick = <A>(all: ReadonlyArray<A>): A => random.pick(all)
 
-export interface Sending {
+interface Sending {
   readonly operation: Operation
   readonly path: string
   readonly method: string
@@ -47,11 +46,10 @@ const given = (operation: string): unknown => {
   if (operation === "unset") return [name]
   if (operation === "append" || operation === "union" || operation === "remove") return { log: made % 7 }
   if (operation === "numerical-add") return { sum: made }
-  return { [name]: made, [`of ${made % 50}`]: made, log: [made % 7] }
+  // The first that is applied decides the type of a name: the servers race for it.
+  const value = random.once(4) ? `text ${made}` : made
+  return { [name]: made, [`of ${made % 50}`]: value, log: [made % 7] }
 }
-
-/** The operations that are sent, one as often as the other. */
-export const operations = Operation.literals
 
 const makeSending = (among: ReadonlyArray<Operation>): Sending => {
   made += 1
@@ -81,38 +79,30 @@ const makeSending = (among: ReadonlyArray<Operation>): Sending => {
 
 const readAnswer = Schema.decodeUnknownSync(Schema.Struct({ request_id: Schema.String }))
 
-/** Senders that send each request until it is accepted, whichever servers die and whatever is down meanwhile. */
+/** Senders of all operations, one as often as the other, that send each request until it is accepted, whichever servers die. */
 export class Senders {
   readonly accepted: Array<Sending & { readonly id: string }> = []
-  refused = 0
   readonly #among: ReadonlyArray<Operation>
   #unanswered: Array<Sending> = []
   #stopped = false
 
-  constructor(among: ReadonlyArray<Operation> = operations) {
+  constructor(among: ReadonlyArray<Operation> = Operation.literals) {
     this.#among = among
   }
 
-  /** A new request, or as often one without a response: some shard may be down for long. */
-  #next(): Sending {
-    const again = random.once(2) ? this.#unanswered.pop() : undefined
-    return again ?? makeSending(this.#among)
-  }
-
-  async #send(url: string, sending: Sending, shown = key): Promise<boolean> {
+  async #send(url: string, sending: Sending): Promise<boolean> {
     try {
       const response = await fetch(`${url}/v1/${workspace}/live${sending.path}`, {
         method: sending.method,
         // A connection that a killed process was just given may stay open without a response.
         signal: AbortSignal.timeout(30_000),
-        headers: { authorization: `Bearer ${shown}`, "idempotency-key": sending.key },
+        headers: { authorization: `Bearer ${key}`, "idempotency-key": sending.key },
         ...(sending.body !== "" && { body: sending.body }),
       })
       const body: unknown = await response.json()
       if (response.status === 503) {
         assert.match(response.headers.get("retry-after") ?? "", /^\d+$/)
-        this.refused += 1
-        this.#unanswered.unshift(sending)
+        this.#unanswered.push(sending)
         await pause(20)
         return true
       }
@@ -127,10 +117,12 @@ export class Senders {
     }
   }
 
-  async run(url: string, shown = key): Promise<void> {
+  /** Sends over eight connections until told to stop, or until the server no longer responds. */
+  async run(url: string): Promise<void> {
     this.#stopped = false
     const one = async (): Promise<void> => {
-      while (!this.#stopped && (await this.#send(url, this.#next(), shown))) continue
+      while (!this.#stopped && (await this.#send(url, this.#unanswered.pop() ?? makeSending(this.#among))))
+        continue
     }
     await Promise.all(Array.from({ length: 8 }, one))
   }
@@ -139,6 +131,7 @@ export class Senders {
     this.#stopped = true
   }
 
+  /** Resends requests without a response until all have one. */
   async finish(url: string): Promise<void> {
     for (let next = this.#unanswered.pop(); next !== undefined; next = this.#unanswered.pop()) {
       await this.#send(url, next)

@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest"
-import { type Daybook, it, planted, withOpenFiles } from "./daybook.ts"
-import { RawSocket } from "./rawSocket.ts"
-import { until } from "./until.ts"
+import { type Daybook, it, planted, withOpenFiles } from "../daybook.ts"
+import { RawSocket } from "../rawSocket.ts"
+import { until } from "../until.ts"
 
 const health = "GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n"
 
