@@ -26,7 +26,7 @@ const Library = () => {
                 <span>
                   <strong>{messages.domain(domain)}</strong>
                   <span class="quiet small cut" dir="auto">
-                    {entry?.title ?? (latest.data === undefined ? "\u00a0" : messages.states.empty)}
+                    {entry?.title ?? "\u00a0"}
                   </span>
                 </span>
                 {entry === undefined ? undefined : (
