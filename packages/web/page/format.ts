@@ -169,35 +169,38 @@ export const duration = (seconds: number): string => {
 /** 2 h, or 45 min below an hour. */
 export const hours = (total: number): string => (total < 60 ? inMinutes(total) : inHours(total / 60))
 
-const inMiles =
+/** True where distances are shown in miles. */
+export const countsMiles: boolean =
   preferences.units === "auto"
     ? /-(US|GB|LR|MM)\b/.test(locale) || locale === "en"
     : preferences.units === "miles"
 
-/** The unit of distances, as the API's images name it. */
-export const units = inMiles ? "mi" : "km"
+export const metresOfMile = 1_609.344
 
-const inLengths = inUnits(inMiles ? "mile" : "kilometer", 1)
+/** How many units of distance a mile has. */
+export const unitsOfMile: number = countsMiles ? 1 : metresOfMile / 1_000
+
+/** The unit of distances, as the API's images name it. */
+export const units = countsMiles ? "mi" : "km"
+
+const inLengths = inUnits(countsMiles ? "mile" : "kilometer", 1)
 
 /** Miles of the API as the owner's country counts them. */
-export const distance = (miles: number): string => inLengths(inMiles ? miles : miles * 1.609344)
+export const distance = (miles: number): string => inLengths(miles * unitsOfMile)
 
 /** Units of length as the owner's country counts them, the larger one first. */
 export const lengthUnits: ReadonlyArray<{
   readonly metres: number
   readonly write: (count: number) => string
-}> = inMiles
+}> = countsMiles
   ? [
-      { metres: 1_609.344, write: inUnits("mile") },
+      { metres: metresOfMile, write: inUnits("mile") },
       { metres: 0.3048, write: inUnits("foot") },
     ]
   : [
       { metres: 1_000, write: inUnits("kilometer") },
       { metres: 1, write: inUnits("meter") },
     ]
-
-/** True where distances are reported in miles. */
-export const countsMiles: boolean = inMiles
 
 const [, small] = lengthUnits
 
@@ -206,13 +209,13 @@ export const height = (feet: number): string => small?.write((feet * 0.3048) / s
 
 const lengthUnit = once(
   () =>
-    new Intl.NumberFormat(locale, { style: "unit", unit: inMiles ? "mile" : "kilometer" })
+    new Intl.NumberFormat(locale, { style: "unit", unit: countsMiles ? "mile" : "kilometer" })
       .formatToParts(1)
       .find(({ type }) => type === "unit")?.value ?? "",
 )
 
 /** The pace of a distance: 5:07 /km, or per mile; "" without a distance. */
 export const pace = (seconds: number, miles: number): string => {
-  const lengths = inMiles ? miles : miles * 1.609344
+  const lengths = miles * unitsOfMile
   return lengths <= 0 || seconds <= 0 ? "" : `${duration(seconds / lengths)} /${lengthUnit()}`
 }

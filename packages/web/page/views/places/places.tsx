@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { isDay, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { clock, dayOf, distance, fullDay, longDay, shortDay, today } from "../../format.ts"
+import { clock, dayOf, distance, fullDay, longDay, metresOfMile, shortDay, today } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { HeatMap } from "../../parts/charts/heatMap.tsx"
@@ -21,7 +21,6 @@ const { places } = messages
 type Day = Answer<"places", "day">
 type Stop = Day["stops"][number]
 
-const metresOfMile = 1_609.344
 /** Milliseconds within which a newest day needs no word. */
 const lately = 7 * 86_400_000
 

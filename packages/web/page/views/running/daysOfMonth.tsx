@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { countsMiles, distance, fullDay, month } from "../../format.ts"
+import { distance, fullDay, month, unitsOfMile } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { MonthDiscs } from "../../parts/charts/monthDiscs.tsx"
 
@@ -19,7 +19,7 @@ export const DaysOfMonth = ({ miles, newest }: DaysOfMonthProps) => {
   const values = new Map(
     [...miles]
       .filter(([day]) => day.startsWith(start.slice(0, 8)))
-      .map(([day, length]) => [day, length * (countsMiles ? 1 : 1.609344)]),
+      .map(([day, length]) => [day, length * unitsOfMile]),
   )
   const sum = [...miles].reduce(
     (all, [day, length]) => all + (day.startsWith(start.slice(0, 8)) ? length : 0),

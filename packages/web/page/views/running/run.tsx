@@ -11,6 +11,7 @@ import {
   fullDay,
   height,
   lengthUnits,
+  metresOfMile,
   number,
   pace,
 } from "../../format.ts"
@@ -32,7 +33,6 @@ const { running } = messages
 
 type Whole = Answer<"running", "activity">
 
-const metresOfMile = 1_609.344
 const [long, short] = lengthUnits
 const metresOfUnit = long?.metres ?? 1_000
 const milesOf = (metres: number) => metres / metresOfMile

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { lengthUnits, number, pace } from "../../format.ts"
+import { lengthUnits, metresOfMile, number, pace } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import type { useTrails } from "../../parts/map/trails.ts"
 import { MapOf } from "../../parts/map.tsx"
@@ -14,7 +14,6 @@ const { running } = messages
 
 type Whole = Answer<"running", "activity">
 
-const metresOfMile = 1_609.344
 const metresOfUnit = lengthUnits[0]?.metres ?? 1_000
 
 /** The length of a shade's stretch in metres: a shorter stretch would flicker. */

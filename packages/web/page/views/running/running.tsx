@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
 import { isYear, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { countsMiles, distance, fullDay, height, minutes, percent, shortDay, today } from "../../format.ts"
+import { distance, fullDay, height, minutes, percent, shortDay, today, unitsOfMile } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/lists/choices.tsx"
 import { YearLines } from "../../parts/charts/yearLines.tsx"
@@ -23,9 +23,8 @@ type Training = Answer<"running", "training">
 
 const [weeksShown, maxRecords, maxCards] = [26, 6, 4]
 
-const inUnits = (miles: number) => (countsMiles ? miles : miles * 1.609344)
-const milesOf = (units: number) => (countsMiles ? units : units / 1.609344)
-const written = (units: number) => distance(milesOf(units))
+const inUnits = (miles: number) => miles * unitsOfMile
+const written = (units: number) => distance(units / unitsOfMile)
 /** In whole units: a sum of a year needs no tenths. */
 const whole = (miles: number) => written(Math.round(inUnits(miles)))
 

@@ -1,5 +1,5 @@
 import type { Answer } from "../../data/responses.ts"
-import { countsMiles, distance, duration, height, number, pace } from "../../format.ts"
+import { countsMiles, distance, duration, height, number, pace, unitsOfMile } from "../../format.ts"
 import { messages } from "../../messages.ts"
 
 const { running } = messages
@@ -24,8 +24,6 @@ interface PartsProps {
   /** The run, with whose pace each part is compared. */
   readonly run: Pick<Whole, "distance_mi" | "moving_s">
 }
-
-const unitsOfMile = countsMiles ? 1 : 1.609344
 
 const Parts = ({ head, parts, run, title }: PartsProps) => {
   const paceOf = (seconds: number, miles: number) => seconds / Math.max(miles * unitsOfMile, 0.01)
@@ -80,8 +78,6 @@ const Parts = ({ head, parts, run, title }: PartsProps) => {
   )
 }
 
-const milesOf = (split: Split) => ("distance_mi" in split ? split.distance_mi : split.distance_km / 1.609344)
-
 /** The splits of a run, by mile or kilometre; nothing if there are none. */
 export const Splits = ({
   run,
@@ -97,9 +93,10 @@ export const Splits = ({
       run={run}
       parts={splits.map((split, at) => {
         const units = "distance_mi" in split ? split.distance_mi : split.distance_km
+        const miles = units / unitsOfMile
         return {
-          name: units < 0.99 ? distance(milesOf(split)) : number(at + 1),
-          miles: milesOf(split),
+          name: units < 0.99 ? distance(miles) : number(at + 1),
+          miles,
           seconds: split.moving_s,
           feet: split.elevation_ft,
           heartRate: split.heart_rate,
