@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe, inject } from "vitest"
+import { assert, describe, inject, vi } from "vitest"
 import { it, keys, settled } from "./browser.ts"
-import { root } from "./server.ts"
+import { ahead, root } from "./server.ts"
 
 const begin = (track: string) =>
   fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
@@ -21,6 +21,33 @@ const begin = (track: string) =>
       ],
     }),
   })
+
+/** A play of a track, on an album of the same name. */
+const play = (name: string) =>
+  fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
+    method: "POST",
+    headers: { authorization: `Token ${keys.admin}` },
+    body: JSON.stringify({
+      listen_type: "single",
+      payload: [
+        {
+          listened_at: Math.floor((Date.now() + ahead) / 1_000),
+          track_metadata: { artist_name: "Ines Faria", track_name: name, release_name: name },
+        },
+      ],
+    }),
+  })
+
+/** Sixty entries of the feed, as the page requests them. */
+const readFeed = async (after: string) => {
+  const answer = await fetch(`${inject("daybookUrl")}/v1/feed?limit=60${after}`, {
+    headers: { authorization: `Bearer ${keys.read}` },
+  })
+  return (await answer.json()) as {
+    readonly data: ReadonlyArray<{ readonly title: string }>
+    readonly next_cursor: string
+  }
+}
 
 /** The page of `docs/out.md`, with the address of a share in it. */
 const tenLines = async () => {
@@ -55,6 +82,24 @@ describe("the life as it continues", () => {
     assert.strictEqual((await begin(track)).status, 200)
     await page.getByText(`▶ ${track}, Ines Faria`).waitFor()
     assert.deepStrictEqual(problems.splice(0), [`asked ${site}/`])
+  })
+
+  it("adds what has happened to a list without a gap further down", async ({ openPage }) => {
+    const page = await openPage("/timeline")
+    const asked = async () => {
+      const first = await readFeed("")
+      const second = await readFeed(`&cursor=${first.next_cursor}`)
+      return [...first.data, ...second.data].map(({ title }) => title)
+    }
+    const shown = () => page.locator(".entry-title").allTextContents()
+    await page.locator(".entry").nth(59).scrollIntoViewIfNeeded()
+    await page.locator(".entry").nth(119).waitFor({ state: "attached" })
+    const album = `Tidal Ferry ${Date.now()}`
+    await play(album)
+    await page.getByText(album).first().waitFor({ state: "attached" })
+    // Other tests may add something meanwhile. More often would reach the limit of the key.
+    const seldom = { interval: 5_000, timeout: 120_000 }
+    await vi.waitFor(async () => assert.deepStrictEqual(await shown(), await asked()), seldom)
   })
 
   it("can be scrolled through forever, and the page does not grow", async ({ openPage }) => {

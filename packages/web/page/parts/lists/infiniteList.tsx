@@ -78,7 +78,7 @@ interface EndlessProps<One, Read> {
 
 interface PageProps<One, Read> extends EndlessProps<One, Read> {
   readonly page: Reached
-  readonly isLast: boolean
+  /** The page after this one has changed; `more` is "" if there is none. */
   readonly onNext: (more: string, lastGroup: string) => void
 }
 
@@ -128,7 +128,7 @@ const Rows = <One,>(props: RowsProps<One>) => {
 
 /** One page of a list. Far from the window it is an empty box of the same height, and nothing of it is in memory. */
 const Page = <One, Read>(props: PageProps<One, Read>) => {
-  const { children, groupOf = noGroup, isLast, listOf, onNext, page } = props
+  const { children, groupOf = noGroup, listOf, onNext, page } = props
   const box = useRef<HTMLDivElement>(null)
   const isDrawn = useRef(false)
   const [near, setNear] = useState(page.height === 0 && page.more === "")
@@ -158,11 +158,10 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
   }, [])
 
   useEffect(() => {
-    if (!near || !isLast || list === undefined) return
-    const more = moreOf(list)
+    if (!near || list === undefined) return
     const last = list.data.at(-1)
-    if (more !== "") onNext(more, last === undefined ? "" : groupOf(last))
-  }, [near, isLast, read.data])
+    onNext(moreOf(list), last === undefined ? "" : groupOf(last))
+  }, [near, read.data])
 
   // A page that is added draws none of the others again.
   const shown = useMemo(
@@ -184,6 +183,21 @@ const Page = <One, Read>(props: PageProps<One, Read>) => {
 
 const first: Reached = { more: "", groupBefore: "", height: 0 }
 
+/** The pages with another one after this one. What followed an earlier version of it is reached again. */
+const followedBy = (
+  pages: ReadonlyArray<Reached>,
+  page: Reached,
+  more: string,
+  groupBefore: string,
+): ReadonlyArray<Reached> => {
+  const at = pages.findIndex((one) => one.more === page.more)
+  const next = pages[at + 1]
+  if (at < 0 || (more === "" && next === undefined)) return pages
+  if (next?.more !== more)
+    return [...pages.slice(0, at + 1), ...(more === "" ? [] : [{ more, groupBefore, height: 0 }])]
+  return next.groupBefore === groupBefore ? pages : pages.with(at + 1, { ...next, groupBefore })
+}
+
 const listKey = ({ name = "", path }: { readonly name?: string; readonly path: string }) => `${path} ${name}`
 
 const Pages = <One, Read>(props: EndlessProps<One, Read>) => {
@@ -197,17 +211,12 @@ const Pages = <One, Read>(props: EndlessProps<One, Read>) => {
   }, [list, pages])
   return (
     <div class="endless">
-      {pages.map((page, at) => (
+      {pages.map((page) => (
         <Page
           key={page.more}
           {...props}
           page={page}
-          isLast={at === pages.length - 1}
-          onNext={(more, groupBefore) =>
-            setPages((now) =>
-              now.at(-1)?.more === page.more ? [...now, { more, groupBefore, height: 0 }] : now,
-            )
-          }
+          onNext={(more, groupBefore) => setPages((now) => followedBy(now, page, more, groupBefore))}
         />
       ))}
     </div>
