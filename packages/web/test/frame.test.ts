@@ -35,6 +35,19 @@ describe("signing in", () => {
     assert.deepStrictEqual(await one.context.cookies(), [])
   })
 
+  it("is over once the server responds, if it did not when somebody signed out", async ({ openPage }) => {
+    const page = await openPage("/")
+    await page.route("**/session", (route) =>
+      route.request().method() === "DELETE" ? route.abort() : route.fallback(),
+    )
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.getByRole("button", { name: "Sign out" }).waitFor({ state: "detached" })
+    assert.lengthOf(await page.context().cookies(), 1)
+    await page.unroute("**/session")
+    await page.getByLabel("Key", { exact: true }).waitFor()
+    assert.deepStrictEqual(await page.context().cookies(), [])
+  })
+
   it("ends at once when the key is revoked", async ({ person }) => {
     const url = inject("daybookUrl")
     const command = (method: string, path: string, body?: object) =>

@@ -48,6 +48,9 @@ export const kept = async (path: string): Promise<Kept | undefined> => {
 /** Where changes that wait for a connection are stored. */
 export const changesAt = `daybook ${base} changes`
 
+/** Stored while a sign-out waits for the server. */
+export const leavingAt = `daybook ${base} leaving`
+
 /** Forgets all that was stored, and the changes that wait. */
 export const forgetAll = async (): Promise<void> => {
   localStorage.removeItem(changesAt)

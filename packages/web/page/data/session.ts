@@ -1,7 +1,7 @@
 import { navigate } from "../router.tsx"
 import { addressOf } from "./address.ts"
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
-import { forgetAll, forgetKept, keep, kept } from "./kept.ts"
+import { forgetAll, forgetKept, keep, kept, leavingAt } from "./kept.ts"
 import { type Preferences, takePreferences } from "./preferences.ts"
 import { signal } from "./signal.ts"
 
@@ -34,6 +34,7 @@ const refusals: Readonly<Record<number, SignInProblem>> = { 401: "wrong", 403: "
 
 /** Takes a response that says who is signed in. */
 const takeSession = async (answer: Response): Promise<void> => {
+  localStorage.removeItem(leavingAt)
   const session = (await answer.json()) as Session
   takePreferences(session.preferences)
   standing.set({ state: "in", session })
@@ -57,9 +58,18 @@ const showLast = async () => {
   if (last !== undefined && !isIn()) standing.set({ state: "in", session: last.data as Session })
 }
 
+/** Ends the session at the server. Without a response that is done at the next one, before anything is shown. */
+const leave = async (): Promise<Response> => {
+  localStorage.setItem(leavingAt, "")
+  const answer = await fetch(addressOf("/session"), { method: "DELETE" })
+  if (answer.ok) localStorage.removeItem(leavingAt)
+  return answer
+}
+
 const askSession = async (): Promise<Failure | undefined> => {
   try {
-    const answer = await askPatiently("/session")
+    const isLeaving = localStorage.getItem(leavingAt) !== null
+    const answer = await (isLeaving ? leave() : askPatiently("/session"))
     if (answer.status === 200) await takeSession(answer)
     else if (answer.status === 204 || answer.status === 401) {
       standing.set({ state: "out", why: isIn() ? "ended" : undefined })
@@ -142,7 +152,7 @@ export const sessionEnded = (): void => {
 
 /** Signs out. Nothing shown stays in memory, and nothing that was stored. */
 export const signOut = async (): Promise<void> => {
-  await fetch(addressOf("/session"), { method: "DELETE" }).catch(() => undefined)
+  await leave().catch(() => undefined)
   await forgetAll()
   location.assign(addressOf("/"))
 }
