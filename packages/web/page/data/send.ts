@@ -5,7 +5,7 @@ import { sessionEnded } from "./session.ts"
 
 /** The outcome of a command: the API's response, or why it failed. */
 export type Sent<A> =
-  | { readonly data: A; readonly failure?: never }
+  | { readonly data: A; readonly status: number; readonly failure?: never }
   | { readonly data?: never; readonly failure: Failure }
 
 /** Sends a command to the API, with a JSON body if there is one, or a file. A 204 returns no data. */
@@ -17,7 +17,8 @@ export const send = async <A>(method: Method, path: string, body?: object): Prom
     })
     if (answer.status === 401) sessionEnded()
     if (!answer.ok) return { failure: await failureOf(answer) }
-    return { data: (answer.status === 204 ? undefined : await answer.json()) as A }
+    const data = (answer.status === 204 ? undefined : await answer.json()) as A
+    return { data, status: answer.status }
   } catch {
     const waits = !(body instanceof Blob) && letWait(method, path, body)
     // The form says so in the place of an error.

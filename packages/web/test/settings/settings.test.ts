@@ -286,6 +286,11 @@ describe("settings", () => {
     await page.getByRole("button", { name: "Hide" }).click()
     await line.waitFor()
     await assertAccessible(page)
+    // A rule that is there already is not taken back.
+    await page.getByLabel("Name or pattern").fill("^the sorrel choir$")
+    await page.getByLabel("Whose name").selectOption("matches this pattern")
+    await page.getByRole("button", { name: "Hide" }).click()
+    await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" })
     await line.getByRole("button", { name: "Remove" }).click()
     await line.waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Undo" }).click()

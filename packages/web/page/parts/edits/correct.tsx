@@ -81,15 +81,17 @@ const useEdits = ({ close, domain, fields, id, name, onDone, type, values }: For
     const filters = "/v1/listening/admin/filters"
     const filter = { kind: type, match: "exact", value: name }
     const sent = await run(() => send<{ readonly id: number }>("POST", filters, filter))
-    const made = sent?.data
-    if (made === undefined) return
+    if (sent?.data === undefined) return
+    const { id: made } = sent.data
     done()
-    toast(correct.hidden(name), async () => {
-      const undone = await send("DELETE", `${filters}/${made.id}`)
+    const undo = async () => {
+      const undone = await send("DELETE", `${filters}/${made}`)
       changed(domain)
       refresh()
       return undone
-    })
+    }
+    // An earlier rule hides the name already, and stays.
+    toast(correct.hidden(name), sent.status === 201 ? undo : undefined)
   }
   const remove = async () => {
     const sent = await run(() => edit(correct.removed(name), "remove", () => send("DELETE", path)))
@@ -141,7 +143,7 @@ const Form = (props: FormProps) => {
         />
       ) : undefined}
       <p class="actions correct-more">
-        {domain === "listening" && hidden.includes(type) ? (
+        {domain === "listening" && hidden.includes(type) && known["hidden"] !== true ? (
           <button type="button" class="plain" disabled={working} onClick={() => void hide()}>
             {correct.hide}
           </button>

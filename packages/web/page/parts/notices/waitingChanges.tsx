@@ -45,7 +45,7 @@ export const WaitingChanges = () => {
                   cancelChange(one.id)
                   toast(`${waiting.notSent}: ${line}`, () => {
                     restoreChange(one, at)
-                    return Promise.resolve({ data: undefined })
+                    return Promise.resolve({ data: undefined, status: 204 })
                   })
                 }}
               >

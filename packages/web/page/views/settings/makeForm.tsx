@@ -56,7 +56,8 @@ interface MakeFormProps<Made> {
   /** Where the command is sent, and what it says by the texts of the form's fields. */
   readonly path: string
   readonly command: (text: (name: string) => string, values: FormData) => object
-  readonly onMade: (made: Made) => void
+  /** `isNew` is false if the server had one already. */
+  readonly onMade: (made: Made, isNew: boolean) => void
   /** The label of the button. */
   readonly button: string
   readonly children: ComponentChildren
@@ -71,9 +72,9 @@ export const MakeForm = <Made,>({ button, children, command, onMade, path }: Mak
     const values = new FormData(form)
     const text = (name: string) => String(values.get(name) ?? "").trim()
     const sent = await run(() => send<Made>("POST", path, command(text, values)))
-    if (sent?.data === undefined) return
+    if (sent === undefined || sent.failure !== undefined) return
     form.reset()
-    onMade(sent.data)
+    onMade(sent.data, sent.status === 201)
   }
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>

@@ -21,13 +21,14 @@ const kinds = ["artist", "album", "track"] as const
 const matches = ["exact", "pattern"] as const
 
 const MakeFilter = ({ again }: { readonly again: () => void }) => {
-  const onMade = ({ id, value }: Filters["data"][number]) => {
+  const onMade = ({ id, value }: Filters["data"][number], isNew: boolean) => {
     again()
-    toast(messages.correct.hidden(value), async () => {
+    const undo = async () => {
       const undone = await send("DELETE", `/v1/listening/admin/filters/${id}`)
       again()
       return undone
-    })
+    }
+    toast(messages.correct.hidden(value), isNew ? undo : undefined)
   }
   return (
     <MakeForm
