@@ -94,6 +94,9 @@ export const shortMonth = ofDay({ month: "short" })
 /** The weekday on which weeks begin: 0 is Monday. */
 export const firstWeekday: number = { monday: 0, saturday: 5, sunday: 6 }[preferences.week_begins_on]
 
+/** The place of a day in its week: 0 for the first. */
+export const placeInWeek = (day: string): number => (new Date(day).getUTCDay() + 13 - firstWeekday) % 7
+
 const ofWeekday = (weekday: "long" | "narrow" | "short") => {
   const written = ofDay({ weekday })
   return (number: number): string => written(Date.UTC(2024, 0, 1 + number))

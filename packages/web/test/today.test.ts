@@ -77,6 +77,8 @@ describe("today", () => {
       .waitFor()
     await page.getByText("Your latest: 16 March 2024").waitFor()
     await page.getByRole("heading", { name: "March 2024, the month you left off" }).waitFor()
+    const whole = page.getByRole("link", { name: "Open the month" })
+    assert.strictEqual(await whole.getAttribute("href"), "timeline?to=2024-03-16")
     await page.getByRole("link", { name: "Keep it going" }).waitFor()
     await assertUsable(page)
   })

@@ -104,6 +104,22 @@ describe("settings that are stored on the server", () => {
     const distance = page.getByRole("group", { name: "Distance" })
     await reloadedBy(page, () => distance.getByRole("button", { name: "Miles" }).click())
     await page.getByRole("button", { name: "Miles", pressed: true }).waitFor()
+    const week = page.getByRole("group", { name: "Week begins on" })
+    await reloadedBy(page, () => week.getByRole("button", { name: "Sunday" }).click())
+    const run = {
+      started_at: "2024-05-06T08:00:00Z",
+      distance_mi: 3,
+      moving_s: 1_500,
+    }
+    await fetch(`${url}/v1/admin/running/run`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${keys.admin}` },
+      body: JSON.stringify(run),
+    })
+    await page.goto(`${url}/running`)
+    await page.locator(".discs-name").first().filter({ hasText: "S" }).waitFor()
+    await page.goto(`${url}/settings/appearance`)
+    await settled(page)
     await page.getByLabel("Address of map tiles").fill("nonsense")
     await page.getByRole("button", { name: "Save" }).first().click()
     await page.getByText(/^TILES_URL: must be an http or https address with/).waitFor()

@@ -1,15 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Answer } from "../../data/responses.ts"
-import { firstWeekday, fullDay, shortMonth, shortWeekday, today } from "../../format.ts"
+import { firstWeekday, fullDay, shortMonth, shortWeekday, today, placeInWeek } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { navigate } from "../../router.tsx"
 
 type Year = Pick<Answer<"listening", "calendar">, "days" | "max" | "total" | "year">
 
 const [cell, step, left, top] = [11, 14, 28, 18]
-
-/** The place of a day in its week: 0 for the first. */
-const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 13 - firstWeekday) % 7
 
 /** A count as one of five steps: by its root, so that one great day does not make all others pale. */
 const stepOf = (count: number, max: number) =>
@@ -53,7 +50,7 @@ const Names = ({ days, first }: Pick<Year, "days"> & { readonly first: number })
     ))}
     {days.map(({ date }, index) =>
       date.endsWith("-01") ? (
-        <text key={date} x={placeOf(index, first).x + (weekdayOf(date) === 0 ? 0 : step)} y={10}>
+        <text key={date} x={placeOf(index, first).x + (placeInWeek(date) === 0 ? 0 : step)} y={10}>
           {shortMonth(date)}
         </text>
       ) : undefined,
@@ -84,7 +81,7 @@ const indexUnder = ({ clientX, clientY }: MouseEvent, drawing: Element | null, f
 /** A year by days: a column a week. One stop of the keyboard; arrows go from day to day, Enter shows the day. */
 export const HeatMap = ({ dayPath, year: shownYear }: HeatMapProps) => {
   const { days, total, year } = shownYear
-  const first = weekdayOf(days[0]?.date ?? `${year}-01-01`)
+  const first = placeInWeek(days[0]?.date ?? `${year}-01-01`)
   const now = today()
   const last = days.findLastIndex(({ date }) => date <= now)
   const [at, setAt] = useState<number>()

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { narrowWeekday, number, today } from "../../format.ts"
+import { firstWeekday, narrowWeekday, number, today, placeInWeek } from "../../format.ts"
 import { navigate } from "../../router.tsx"
 
 interface MonthDiscsProps {
@@ -17,7 +17,7 @@ interface MonthDiscsProps {
 
 const weeksOf = (month: string) => {
   const [year = 0, number = 1] = month.split("-").map(Number)
-  const first = (new Date(Date.parse(month)).getUTCDay() + 6) % 7
+  const first = placeInWeek(month)
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
   const cells = Array.from({ length: Math.ceil((first + days) / 7) * 7 }, (_, at) => at - first + 1)
   return cells.map((day) =>
@@ -55,7 +55,7 @@ export const MonthDiscs = ({ dayPath, label, month, most, said, values }: MonthD
       >
         {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
           <span key={`weekday ${weekday}`} class="discs-name" aria-hidden="true">
-            {narrowWeekday(weekday)}
+            {narrowWeekday((weekday + firstWeekday) % 7)}
           </span>
         ))}
         {cells.map((day, index) => {

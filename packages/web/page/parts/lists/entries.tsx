@@ -1,5 +1,5 @@
 import type { Entry } from "../../data/responses.ts"
-import { distance } from "../../format.ts"
+import { dayOf, distance } from "../../format.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { artKind, Tile } from "./tile.tsx"
@@ -14,6 +14,10 @@ export const subtitleOf = ({ item, subtitle }: Entry): string => {
   const [, miles] = /^([\d.]+) mi$/.exec(item.type === "run" ? subtitle : "") ?? []
   return miles === undefined ? subtitle : distance(Number(miles))
 }
+
+/** The owner's day that an entry belongs to. */
+export const dayOfEntry = ({ at, day_only: dayOnly }: Entry): string =>
+  dayOnly ? at.slice(0, 10) : dayOf(at)
 
 /** One entry of the feed, as a line. */
 export const EntryLine = ({

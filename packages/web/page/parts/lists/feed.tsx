@@ -1,12 +1,10 @@
 import type { Entry } from "../../data/responses.ts"
-import { dayOf, fullDay, longDay, today } from "../../format.ts"
+import { fullDay, longDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "./infiniteList.tsx"
-import { EntryLine } from "./entries.tsx"
+import { dayOfEntry, EntryLine } from "./entries.tsx"
 import { NothingYet } from "../notices/nothingYet.tsx"
 import { EmptyState } from "../notices/states.tsx"
-
-const dayOfEntry = ({ at, day_only: dayOnly }: Entry) => (dayOnly ? at.slice(0, 10) : dayOf(at))
 
 /** A day above what it has, with its year unless it is this one. */
 export const dayHeading = (day: string): string =>

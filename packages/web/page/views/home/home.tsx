@@ -45,7 +45,7 @@ const Whole = ({ data }: { readonly data: Today }) => {
         />
         <NowPlayingBand />
       </div>
-      {data.month === undefined ? <DayInPictures data={data} /> : <Month month={data.month} />}
+      {data.month === undefined ? <DayInPictures data={data} /> : <Month day={data.day} month={data.month} />}
       <div class="halves">
         <Week week={data.week} day={data.day} />
         <OnThisDay data={data} />

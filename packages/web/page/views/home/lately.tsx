@@ -28,7 +28,13 @@ export const Lately = ({ entries }: { readonly entries: ReadonlyArray<Entry> }) 
   )
 
 /** The month of the newest entry, for a return after a long time. */
-export const Month = ({ month }: { readonly month: NonNullable<Today["month"]> }) => {
+export const Month = ({
+  day,
+  month,
+}: {
+  readonly day: string
+  readonly month: NonNullable<Today["month"]>
+}) => {
   const byDomain: Readonly<Record<string, number>> = month.by_domain
   return (
     <>
@@ -46,7 +52,7 @@ export const Month = ({ month }: { readonly month: NonNullable<Today["month"]> }
       <section>
         <header class="section">
           <h2>{home.leftOff(monthName(month.start))}</h2>
-          <a class="small more-link" href={`timeline?to=${month.start.slice(0, 7)}-28`}>
+          <a class="small more-link" href={`timeline?to=${day}`}>
             {home.openMonth}
           </a>
         </header>

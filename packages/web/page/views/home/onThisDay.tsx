@@ -1,7 +1,7 @@
 import type { Entry, Today } from "../../data/responses.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
-import { makerOf, subtitleOf } from "../../parts/lists/entries.tsx"
+import { dayOfEntry, makerOf, subtitleOf } from "../../parts/lists/entries.tsx"
 import { artKind, Tile } from "../../parts/lists/tile.tsx"
 
 const { home } = messages
@@ -16,7 +16,7 @@ const Stub = ({ ago, entry }: { readonly entry: Entry; readonly ago: string }) =
       <strong dir="auto">{entry.title}</strong>
     </span>
     <span class="stub-date" aria-hidden="true">
-      {entry.at.slice(0, 10).split("-").toReversed().join(".")}
+      {dayOfEntry(entry).split("-").toReversed().join(".")}
     </span>
   </a>
 )

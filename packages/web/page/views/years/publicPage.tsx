@@ -4,7 +4,7 @@ import type { Answer } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { useRead } from "../../data/useRead.ts"
-import { longDay, units } from "../../format.ts"
+import { dayOf, fullDay, units } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { CommandError } from "../../parts/notices/commandError.tsx"
 import { Shown } from "../../parts/notices/states.tsx"
@@ -129,7 +129,7 @@ export const PublicPage = ({ hint, mayShowNow, name, path }: PageToShare) => {
           ) : (
             shared.map((one) => (
               <p key={one.id} class="actions">
-                <span>{sharing.isPublic(longDay(one.created_at.slice(0, 10)))}</span>
+                <span>{sharing.isPublic(fullDay(dayOf(one.created_at)))}</span>
                 <button
                   type="button"
                   class="button button-danger"

@@ -3,7 +3,7 @@ import type { Answer } from "../../../data/responses.ts"
 import { readAgain } from "../../../data/cache.ts"
 import { send } from "../../../data/send.ts"
 import { useRead } from "../../../data/useRead.ts"
-import { fullDay } from "../../../format.ts"
+import { dayOf, fullDay } from "../../../format.ts"
 import { messages } from "../../../messages.ts"
 import { ConfirmButton } from "../../../parts/notices/confirmButton.tsx"
 import { Shown } from "../../../parts/notices/states.tsx"
@@ -81,7 +81,7 @@ const Standing = ({ one }: { readonly one: Source }) => {
         : isKeyless
           ? sources.keyless
           : sources.bySettings}
-      {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(one.until.slice(0, 10))}`}
+      {one.until === "" ? undefined : ` · ${sources.until} ${fullDay(dayOf(one.until))}`}
       {one.last_success_at === "" ? undefined : (
         <>
           {` · ${sources.lastAnswer} `}
