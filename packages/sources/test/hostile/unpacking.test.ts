@@ -60,8 +60,9 @@ const importing = (file: Uint8Array) =>
     return yield* inChild("import", join(folder, "export"))
   })
 
-// A process that has loaded the formats takes about 150 MiB, and reading an uncompressed file up to 60 more.
-const maxMemory = 310
+// A process that has loaded the formats takes about 150 MiB. Reading an uncompressed file takes up to 60 more, and twice that
+// where the machine is too busy to collect garbage. All that a test unpacks, held at once, is more.
+const maxMemory = 380
 
 describe("a response that unpacks into more than it may", { timeout: 180_000 }, () => {
   it.live("is abandoned: a megabyte of gzip that expands to a gibibyte", () =>
@@ -77,7 +78,7 @@ describe("a response that unpacks into more than it may", { timeout: 180_000 }, 
   it.live("is abandoned in Brotli, and compressed twice", () =>
     Effect.gen(function* () {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 1 }
-      const brotli = brotliCompressSync(Buffer.alloc(256 * mebibyte, " "), { params })
+      const brotli = brotliCompressSync(Buffer.alloc(512 * mebibyte, " "), { params })
       for (const [bomb, encoding] of [
         [brotli, "br"],
         [gzipSync(gzipOf(" ", 1024)), "gzip, gzip"],
@@ -110,7 +111,7 @@ describe("an export that unpacks into more than it may", { timeout: 180_000 }, (
 
   it.live("is read in the memory of a piece of it", () =>
     Effect.gen(function* () {
-      const { mebibytes, said } = yield* importing(gzipOf("x", 160, ...csv))
+      const { mebibytes, said } = yield* importing(gzipOf("x", 320, ...csv))
       assert.strictEqual(said, "a line that is too long")
       assert.isBelow(mebibytes, maxMemory)
     }),
@@ -119,16 +120,13 @@ describe("an export that unpacks into more than it may", { timeout: 180_000 }, (
   it.live("and so is one in a zip, where a zip within a zip is skipped", () =>
     Effect.gen(function* () {
       const bomb = zipSync({ "x.csv": new Uint8Array(16 * mebibyte).fill(0x78) })
-      const { mebibytes, said } = yield* importing(
-        zipSync({
-          "inner.zip": bomb,
-          "plays.csv": Buffer.concat([
-            Buffer.from(csv[0]),
-            Buffer.alloc(96 * mebibyte, "x"),
-            Buffer.from(csv[1]),
-          ]),
-        }),
-      )
+      const plays = Buffer.concat([
+        Buffer.from(csv[0]),
+        Buffer.alloc(256 * mebibyte, "x"),
+        Buffer.from(csv[1]),
+      ])
+      const zip = zipSync({ "inner.zip": bomb, "plays.csv": plays }, { level: 1 })
+      const { mebibytes, said } = yield* importing(zip)
       assert.strictEqual(said, "a line that is too long")
       assert.isBelow(mebibytes, maxMemory)
     }),
