@@ -1,4 +1,3 @@
-import { Keys } from "@daybook/access"
 import { Digest } from "@daybook/kernel"
 import {
   type ListeningStore,
@@ -15,6 +14,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
 import { Caller } from "../middleware/access/caller.ts"
+import { makeSubmissionAuth } from "../middleware/access/submissionAuth.ts"
 import { readBytes } from "../middleware/body/readBody.ts"
 import { ListenBrainzApi, type TokenAnswer } from "./api.ts"
 import { makeFeedback } from "./feedback.ts"
@@ -45,7 +45,7 @@ const handlers = HttpApiBuilder.group(
   ListenBrainzApi,
   "listenbrainz",
   Effect.fn(function* (handlers) {
-    const keys = yield* Keys
+    const senders = yield* makeSubmissionAuth
     const msidOf = makeMsidOf(yield* Digest)
     const services = yield* Effect.context<Services>()
     const carryOn = yield* makeRunDetached<Services>()
@@ -92,12 +92,12 @@ const handlers = HttpApiBuilder.group(
         ...plays,
 
         validateToken: Effect.fnUntraced(function* ({ query }) {
-          const { caller, versions } = yield* Caller
+          const { caller } = yield* Caller
           const header = protocol.keyOf(yield* HttpServerRequest.HttpServerRequest)
           if (header !== undefined) return tokenAnswer(Option.isSome(caller))
           const { token = "" } = query
           if (token === "") return yield* Effect.fail(badRequest("Send Authorization: Token and a key"))
-          return tokenAnswer(Option.isSome(yield* keys.authenticate(token, versions.get("access") ?? 0)))
+          return tokenAnswer(Option.isSome(yield* senders.find(token)))
         }),
       })
   }),

@@ -47,6 +47,34 @@ describe("authorization", () => {
     }),
   )
 
+  it.effect("refuses a key at once after another server revoked it, outside the headers too", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const get = (path: string) => (key: string) => server.ask("GET", `/apis/${path}${key}`)
+      const post = (path: string, bodyOf: (key: string) => object) => (key: string) =>
+        server.ask("POST", `/apis/${path}`, {
+          headers: { "content-type": "application/json" },
+          body: bodyOf(key),
+        })
+      const ways = [
+        [/"valid":true/, get("listenbrainz/1/validate-token?token=")],
+        [/"recenttracks"/, get("lastfm/2.0?method=user.getRecentTracks&format=json&api_key=")],
+        [/^OK/, get("audioscrobbler/?hs=true&p=1.2.1&u=")],
+        [/"username"/, post("kosync/users/create", (username) => ({ username }))],
+        [
+          /"access_token"/,
+          post("wallabag/oauth/v2/token", (password) => ({ grant_type: "password", password })),
+        ],
+      ] as const
+      for (const [accepted, show] of ways) {
+        const { id, key } = yield* server.makeKey("admin")
+        assert.match((yield* show(key)).text, accepted)
+        yield* server.keys.revoke(id)
+        assert.notMatch((yield* show(key)).text, accepted)
+      }
+    }),
+  )
+
   it.effect("keeps admin paths from read keys however the path is spelled", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
