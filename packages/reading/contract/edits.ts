@@ -7,6 +7,7 @@ import {
   findHighlight,
   HighlightId,
   listHighlights,
+  reading,
 } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -157,6 +158,25 @@ export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedRead
       ])
       assert.strictEqual((yield* articles.sums(everything)).highlights, 2)
       assert.deepStrictEqual(yield* titlesWith("quince"), [])
+    }).pipe(Effect.provide(fresh())),
+  )
+
+  it.effect("the highlights of hidden articles and books are hidden with them", () =>
+    Effect.gen(function* () {
+      for (const item of [0, 1, 2]) {
+        yield* store(saved(String(item), { kind: item === 1 ? "book" : "article" }))
+        yield* tellHighlight(item, 0)
+      }
+      const hidden = [
+        { type: "article", id: "1" },
+        { type: "book", id: "2" },
+        { type: "highlight", id: "3" },
+      ]
+      const passages = (yield* allHighlights).items.flatMap(({ article, id }) =>
+        article.id < 3 ? [{ type: "highlight", id }] : [],
+      )
+      assert.lengthOf(passages, 2)
+      assert.sameDeepMembers([...(yield* reading.hiddenWith(hidden))], passages)
     }).pipe(Effect.provide(fresh())),
   )
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { bookEditFields } from "./editBooks.ts"
 import { articleEditFields, highlightByHand } from "./edits.ts"
+import { hiddenWithArticles } from "./hiddenHighlights.ts"
 import { ArticleStore, Embedder, ReadingSources } from "./ports.ts"
 import { readingReview } from "./review.ts"
 import { searchableArticles } from "./articles/searchableArticles.ts"
@@ -24,6 +25,7 @@ export const reading = describeDomain({
   ),
   edited: [articleEditFields, bookEditFields, highlightByHand],
   edits: Effect.map(ArticleStore, ({ edits }) => edits),
+  hiddenWith: hiddenWithArticles,
   sync: {
     run: syncReading,
     sources: ReadingSources,

@@ -105,6 +105,8 @@ const others: ReadonlyArray<readonly [path: string, body: object]> = [
     "listening/play",
     { artist: "Open", track: "A song", album: "Public album", played_at: "2026-06-01T10:00:00Z" },
   ],
+  // The article has the first number.
+  ["reading/highlight", { article_id: 1, text: "Secret passage" }],
   ["watching/watch", { title: "Secret cinema", year: 2002, watched_at: at, rating: 5, review: "Secret too" }],
   ["watching/watch", { title: "Secret show", season: 1, episode: 1, watched_at: at }],
   [
