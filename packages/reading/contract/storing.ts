@@ -1,15 +1,17 @@
 import { type DataVersions, everything } from "@daybook/kernel"
 import { blankings, raisesVersion } from "@daybook/kernel/contract"
-import { ArticleStore } from "@daybook/reading"
+import { articleBatches, ArticleStore, type SavedArticle } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { TestClock } from "effect/testing"
 import {
   archivedTitles,
   everyArticle,
   finished,
   onlyArticle,
+  plainText,
   type ReadingPorts,
   saved,
   store,
@@ -199,6 +201,40 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
           wordCount: 5,
         },
       )
+    }),
+  )
+
+  test(
+    "a file with the service's ids replaces articles until the service is synced, and then only fills them",
+    Effect.gen(function* () {
+      const { store: storeBatch } = yield* Effect.provide(articleBatches, plainText)
+      const storeFile = (more: Partial<SavedArticle>) =>
+        TestClock.withLive(storeBatch([saved("7", more)], { source: "import 1", cursor: "end" }))
+      assert.strictEqual(yield* storeFile({ title: "Old title" }), 1)
+      assert.strictEqual(yield* storeFile({ title: "Title", progress: 0.2 }), 1)
+      const state = Effect.map(onlyArticle, ({ author, progress, starred, status, tags, title }) => ({
+        author,
+        progress,
+        starred,
+        status,
+        tags,
+        title,
+      }))
+      const ofFile = {
+        author: "",
+        progress: 0.2,
+        starred: false,
+        status: "reading",
+        tags: [],
+        title: "Title",
+      }
+      assert.deepStrictEqual<object>(yield* state, ofFile)
+      assert.strictEqual(yield* store(saved("7", { title: "New title", progress: 1, tags: ["t"] })), 1)
+      const file = { title: "Title", author: "Ada", progress: 0.2, starred: true, tags: ["old"] }
+      assert.strictEqual(yield* storeFile(file), 1)
+      assert.strictEqual(yield* storeFile(file), 0)
+      const filled = { author: "Ada", progress: 1, starred: false, status: "finished", tags: ["t"] }
+      assert.deepStrictEqual<object>(yield* state, { ...filled, title: "New title" })
     }),
   )
 

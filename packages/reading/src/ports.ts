@@ -114,6 +114,8 @@ export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "doc
   readonly content: string | undefined
   /** The text of that HTML, for the search by words; undefined where `content` is. */
   readonly text: string | undefined
+  /** True if a file reports it and its service is synced. */
+  readonly fillsOnly?: boolean
 }
 
 /** The HTML of a stored article, with its revision. */
@@ -165,8 +167,8 @@ export class ArticleStore extends Context.Service<
      * Stores articles, each once however often it comes. Source and source id identify an article; one that was stored
      * by its former id takes on the new one. If one of the two has no id, source and address identify it. A new version
      * replaces the stored one, except that `startedAt` and `finishedAt` stay once set, and `savedAt` and the content
-     * stay where the new version has none. A version without an id (from a file) only fills the empty fields of an
-     * article that has one. A version with a document (from a device) fills empty fields too, and sets the progress of a
+     * stay where the new version has none. A version with `fillsOnly`, or without an id where the article has one, only
+     * fills empty fields. A version with a document (from a device) fills empty fields too, and sets the progress of a
      * book that is not finished. New or changed content drops the excerpt. `matching` finds the articles at once. The
      * source's cursor is saved in the same transaction. Returns the number of articles that are new or have changed.
      */

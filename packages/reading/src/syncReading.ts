@@ -9,6 +9,7 @@ import {
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
 import { normalizePages } from "./devices/devices.ts"
 import {
@@ -83,7 +84,18 @@ export const articleBatches = Effect.gen(function* () {
   const store = yield* ArticleStore
   const plainText = yield* PlainText
 
-  const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number) {
+  /** The sources among these that are synced, where another one reports them: a file. */
+  const syncedBesides = (reporter: string, articles: ReadonlyArray<SavedArticle>) =>
+    Effect.filter(
+      [...new Set(articles.map(({ source }) => source))].filter((source) => source !== reporter),
+      (source) =>
+        Effect.map(
+          store.cursor(source),
+          Option.exists((cursor) => cursor !== ""),
+        ),
+    )
+
+  const newArticle = Effect.fnUntraced(function* (saved: SavedArticle, now: number, fillsOnly: boolean) {
     const tidy = withoutFuture(normalizeArticle(saved), now)
     const { content } = tidy
     if (timesOf(saved).some((time) => time !== undefined && time > now + aheadMillis)) {
@@ -99,7 +111,7 @@ export const articleBatches = Effect.gen(function* () {
     if (content !== undefined) yield* Effect.yieldNow
     const text = content === undefined ? undefined : plainText.of(content, searchedText)
     const known = Struct.omit(tidy, ["archived", "changedAt", "firstOpenedAt", "movedAt", "status"])
-    const article: NewArticle = { ...known, ...history, text }
+    const article: NewArticle = { ...known, ...history, text, fillsOnly }
     return article
   })
 
@@ -122,7 +134,10 @@ export const articleBatches = Effect.gen(function* () {
       // Before the transaction that saves the cursor: if it fails both arrive again, and change nothing. A highlight is
       // not an article: it is not counted.
       yield* storeHighlights(items.filter(isHighlight), now)
-      const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) => newArticle(saved, now))
+      const synced = yield* syncedBesides(cursor.source, articles)
+      const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) =>
+        newArticle(saved, now, synced.includes(saved.source)),
+      )
       const changed = yield* store.storeArticles(fresh, cursor)
       // After their books. They are not counted either.
       const pages = normalizePages(items.filter(isPageRead), now)

@@ -20,6 +20,7 @@ export interface MergedArticle {
 const fieldsOf = ({
   content: _content,
   document: _document,
+  fillsOnly: _fillsOnly,
   formerId: _formerId,
   text: _text,
   ...fields
@@ -137,7 +138,7 @@ export const mergeArticles = (
       place.after =
         article.document !== undefined
           ? readOnDevice(known, fresh)
-          : fresh.sourceId === "" && known.sourceId !== ""
+          : article.fillsOnly === true || (fresh.sourceId === "" && known.sourceId !== "")
             ? fill(known, fresh)
             : replace(known, fresh)
     }
