@@ -205,6 +205,19 @@ export const storingContract = (fresh: () => Layer.Layer<ReadingPorts | DataVers
   )
 
   test(
+    "a version that only fills brings its content, and leaves what is known",
+    Effect.gen(function* () {
+      const old = saved("7", { progress: 0.2, fillsOnly: true })
+      yield* store(finished("7", "2024-05-06T07:08:09Z", { title: "Title", starred: true, tags: ["t"] }))
+      const before = yield* onlyArticle
+      assert.strictEqual(yield* store(old), 0)
+      assert.strictEqual(yield* store({ ...old, content: "<p>Salt</p>" }), 1)
+      assert.deepStrictEqual(yield* onlyArticle, before)
+      assert.deepStrictEqual(yield* titlesWith("salt"), ["Title"])
+    }),
+  )
+
+  test(
     "a file with the service's ids replaces articles until the service is synced, and then only fills them",
     Effect.gen(function* () {
       const { store: storeBatch } = yield* Effect.provide(articleBatches, plainText)

@@ -29,6 +29,8 @@ export const SavedArticle = Schema.Struct({
    * else.
    */
   document: Schema.optionalKey(Schema.String),
+  /** True for a version that only fills empty fields, and brings content: the stored one is more recent. */
+  fillsOnly: Schema.optionalKey(Schema.Boolean),
   title: Schema.String,
   author: Schema.String,
   /** The URL of the article itself. Like those below it is as the source reported it, until `normalizeArticle` has made it one that is stored. */
@@ -80,6 +82,7 @@ export const Article = Schema.Struct({
   ...Struct.omit(SavedArticle.fields, [
     "formerId",
     "document",
+    "fillsOnly",
     "archived",
     "content",
     "firstOpenedAt",

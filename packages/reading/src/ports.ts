@@ -109,13 +109,12 @@ export const PageReader = Context.Reference<{
 })
 
 /** An article as it is to be stored: the service's fields, and those derived from them. */
-export interface NewArticle extends Omit<Article, "id">, Pick<SavedArticle, "document" | "formerId"> {
+export interface NewArticle
+  extends Omit<Article, "id">, Pick<SavedArticle, "document" | "fillsOnly" | "formerId"> {
   /** Its HTML; undefined keeps the stored HTML. */
   readonly content: string | undefined
   /** The text of that HTML, for the search by words; undefined where `content` is. */
   readonly text: string | undefined
-  /** True if a file reports it and its service is synced. */
-  readonly fillsOnly?: boolean
 }
 
 /** The HTML of a stored article, with its revision. */

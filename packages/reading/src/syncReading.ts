@@ -136,7 +136,7 @@ export const articleBatches = Effect.gen(function* () {
       yield* storeHighlights(items.filter(isHighlight), now)
       const synced = yield* syncedBesides(cursor.source, articles)
       const fresh = yield* Effect.forEach(yield* keepNameless(articles), (saved) =>
-        newArticle(saved, now, synced.includes(saved.source)),
+        newArticle(saved, now, saved.fillsOnly === true || synced.includes(saved.source)),
       )
       const changed = yield* store.storeArticles(fresh, cursor)
       // After their books. They are not counted either.

@@ -43,7 +43,11 @@ const ofHighlights = "highlights"
 /** A rejected row: a folder, a bookmark, a bookmark's text, or a highlight. */
 const Kept = Schema.Union([
   Schema.Struct({ row: Schema.Unknown }),
-  Schema.Struct({ folder: Schema.String, bookmark: Schema.Unknown }),
+  Schema.Struct({
+    folder: Schema.String,
+    bookmark: Schema.Unknown,
+    lacks: Schema.optionalKey(Schema.Literal("text")),
+  }),
   Schema.Struct({ highlight: Schema.Unknown }),
 ])
 const readKept = Schema.decodeUnknownOption(Kept)
@@ -169,8 +173,10 @@ const readAgain = Effect.fnUntraced(function* (rows: ReadonlyArray<unknown>, tex
   yield* foldersIn(kept.flatMap((one) => ("row" in one ? [one.row] : [])))
   const filed = yield* Effect.forEach(
     kept.flatMap((one) => ("bookmark" in one ? [one] : [])),
-    ({ bookmark, folder }) =>
-      Effect.map(bookmarksIn(folder, [bookmark]), (some) => some.map((one) => ({ bookmark: one, folder }))),
+    ({ bookmark, folder, ...lack }) =>
+      Effect.map(bookmarksIn(folder, [bookmark]), (some) =>
+        some.map((one) => ({ bookmark: one, folder, ...lack })),
+      ),
   )
   const highlights = yield* highlightsIn(kept.flatMap((one) => ("highlight" in one ? [one.highlight] : [])))
   return [...highlights, ...(yield* withTexts(filed.flat(), textOf))]

@@ -10,6 +10,8 @@ import { articleOf, type Bookmark } from "./bookmarks.ts"
 export interface Filed {
   readonly folder: string
   readonly bookmark: Bookmark
+  /** Set for one of an earlier day that was stored without its text. */
+  readonly lacks?: "text"
 }
 
 /** Fetches the HTML of an article; "" if the service has none. */
@@ -21,6 +23,12 @@ const retryAfter = Duration.toMillis("1 day")
 // Failures of the account or the hour, not of one article.
 const concernsAll = ({ failure }: SourceError): boolean =>
   failure === "unauthorized" || failure === "rate limited"
+
+/** Of a bookmark that lacks its text only the text counts: the stored state may be more recent. */
+const articleWith = ({ bookmark, folder, lacks }: Filed, text: string | undefined): SavedArticle => {
+  const article = articleOf(bookmark, folder, text)
+  return lacks === undefined ? article : { ...article, tags: [], fillsOnly: true }
+}
 
 /** Sets an article's text aside: the article is stored without it. */
 const setTextAside = Effect.fnUntraced(function* ({ bookmark, folder }: Filed, error: SourceError) {
@@ -57,8 +65,8 @@ export const withTexts = Effect.fnUntraced(function* (
   return yield* Effect.forEach(filed, (one, index) => {
     const text = texts[index]
     if (text !== undefined && Result.isFailure(text)) {
-      return Effect.as(setTextAside(one, text.failure), articleOf(one.bookmark, one.folder, undefined))
+      return Effect.as(setTextAside(one, text.failure), articleWith(one, undefined))
     }
-    return Effect.succeed(articleOf(one.bookmark, one.folder, text?.success))
+    return Effect.succeed(articleWith(one, text?.success))
   })
 })

@@ -156,6 +156,24 @@ describe("a text of Instapaper that keeps failing", () => {
     }),
   )
 
+  it.live("changes nothing else of its article when it is fetched again", () =>
+    Effect.gen(function* () {
+      const tags = [{ name: "old" }]
+      const { again, articles, failing, kept } = yield* instapaper([bookmark(2, { tags })])
+      failing.set("2", fails)
+      assert.deepStrictEqual(
+        (yield* articles).map((article) => [article.fillsOnly, article.tags]),
+        [[undefined, ["old"]]],
+      )
+      const row: unknown = JSON.parse(kept[0]?.raw ?? "")
+      for (const content of [undefined, "<p>Text of 2</p>"]) {
+        const [article] = yield* again([row])
+        assert.deepStrictEqual([article?.fillsOnly, article?.tags, article?.content], [true, [], content])
+        failing.clear()
+      }
+    }),
+  )
+
   it.live("fails the sync if none of several texts comes, or access is refused", () =>
     Effect.gen(function* () {
       const { articles, failing, kept } = yield* instapaper([bookmark(1), bookmark(2)])
