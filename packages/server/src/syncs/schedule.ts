@@ -35,7 +35,10 @@ const syncRegularly = Effect.fnUntraced(function* <R>(
     yield* afterwards
   })
   // The check runs more often than the interval, so that a missed turn does not cost a second interval.
-  return yield* attempt.pipe(Effect.andThen(Effect.sleep("1 minute")), Effect.forever)
+  return yield* logged(`the check for the scheduled sync of ${name}`, attempt).pipe(
+    Effect.andThen(Effect.sleep("1 minute")),
+    Effect.forever,
+  )
 })
 
 /** The work that follows a domain's changes, unless nothing was stored since this server did it last. */
