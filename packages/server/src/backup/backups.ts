@@ -57,15 +57,14 @@ const backupsIn = (folder: string) =>
   )
 
 /**
- * Makes a backup where the last one is a day old, or there is none. The oldest past the seven newest are removed once the
- * new one is whole and on the disk.
+ * Makes a backup unless there is one of the last day. The oldest past the seven newest are removed once the new one is
+ * whole and on the disk.
  */
 export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: MakeExport) {
   const now = yield* Clock.currentTimeMillis
   const backups = yield* backupsIn(folder)
-  const last = backups.at(-1)
   // After the clock was set back, backups must not stop for years.
-  if (last !== undefined && Math.abs(now - madeAt(last)) < day) return
+  if (backups.some((name) => Math.abs(now - madeAt(name)) < day)) return
   const name = backupName(formatInstant(now))
   yield* writeWhole(join(folder, name), (file) =>
     Effect.scoped(
@@ -75,7 +74,10 @@ export const backUpDaily = Effect.fnUntraced(function* (folder: string, make: Ma
     ),
   )
   yield* Effect.logInfo(`made the backup ${name}`)
-  for (const old of [...backups, name].slice(0, -kept)) yield* attempt(() => rm(join(folder, old)))
+  // Those of the future were made before the clock was set back, so before the others: they leave first.
+  const isAhead = (one: string) => madeAt(one) > now
+  const oldestFirst = [...backups.filter(isAhead), ...backups.filter((one) => !isAhead(one)), name]
+  for (const old of oldestFirst.slice(0, -kept)) yield* attempt(() => rm(join(folder, old)))
 })
 
 /**

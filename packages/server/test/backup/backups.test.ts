@@ -6,7 +6,7 @@ import { TestClock } from "effect/testing"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { backUpDaily } from "../../src/backup/backups.ts"
+import { backupName, backUpDaily } from "../../src/backup/backups.ts"
 
 const day = 24 * 60 * 60 * 1_000
 const start = Date.parse("2026-03-01T04:05:06Z")
@@ -70,6 +70,30 @@ describe("daily backups", () => {
         "daybook-2026-02-28-040506Z.zip",
         "daybook-2026-03-01-040506Z.zip",
       ])
+    }),
+  )
+
+  it.effect("stay one a day, seven in all, beside ones of the future", () =>
+    Effect.gen(function* () {
+      const folder = yield* folderScoped
+      const nameAt = (days: number) => backupName(new Date(start + days * day).toISOString())
+      const backUpAt = (days: number) =>
+        Effect.gen(function* () {
+          for (let round = 0; round < 5; round++) {
+            yield* TestClock.setTime(start + days * day + round * 600_000)
+            yield* backUpDaily(folder, exporting("new"))
+          }
+        })
+      for (const days of [1, 2, 3, 4, 5, 6, 7, 400]) writeFileSync(join(folder, nameAt(days)), "old")
+      yield* backUpAt(8)
+      assert.deepStrictEqual(readdirSync(folder), [2, 3, 4, 5, 6, 7, 8].map(nameAt))
+
+      for (const days of [2, 3, 4, 5, 6, 7, 8]) rmSync(join(folder, nameAt(days)))
+      for (const days of [400, 401, 402, 403, 404, 405, 406]) writeFileSync(join(folder, nameAt(days)), "old")
+      yield* backUpAt(9)
+      assert.deepStrictEqual(readdirSync(folder), [9, 401, 402, 403, 404, 405, 406].map(nameAt))
+      yield* backUpAt(10)
+      assert.deepStrictEqual(readdirSync(folder), [9, 10, 402, 403, 404, 405, 406].map(nameAt))
     }),
   )
 })
