@@ -251,6 +251,22 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
   )
 
   test(
+    "rows that set one profile by several of its ids apply in the order of the file",
+    Effect.gen(function* () {
+      yield* acceptOne(request("ann", { seats: 1 }))
+      yield* acceptOne(mergeRequest("ann-too", "ann"))
+      for (const [first, last] of [
+        ["ann", "ann-too"],
+        ["ann-too", "ann"],
+      ]) {
+        const text = `distinct_id,seats\n${first},2\n${last},1\n`
+        assert.deepStrictEqual(shortOf(yield* imported("csv", text, { field: "$set" })), ["2 2 0 0"])
+        assert.deepStrictEqual(yield* propertiesOf("ann"), { seats: 1 })
+      }
+    }),
+  )
+
+  test(
     "a truncated export is reported when it is imported",
     Effect.gen(function* () {
       yield* fill

@@ -117,8 +117,11 @@ const makePreparing = Effect.gen(function* () {
     )
     const seen = new Set<string>()
     return rows.map(({ change, ...row }): FitRow => {
-      const known = seen.has(change.distinctId) ? undefined : profiles.get(change.distinctId)
-      seen.add(change.distinctId)
+      const found = profiles.get(change.distinctId)
+      // A row before this one may have named the same profile by another id.
+      const own = found?.distinctId ?? change.distinctId
+      const known = seen.has(own) ? undefined : found
+      seen.add(own)
       const actions = change.actions.filter(
         (action) =>
           action.verb !== "set" ||
