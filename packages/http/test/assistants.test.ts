@@ -289,6 +289,42 @@ describe("assistants", () => {
     }),
   )
 
+  it.effect("reach the end of a list with hidden rows", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      for (let at = 0; at < 45; at++) {
+        yield* server.store.storeScrobbles(plays(`Artist ${at}`, "An album", 1, start - at * 3_600_000))
+      }
+      const { text } = yield* server.get("/v1/listening/top/artists?period=overall&limit=45")
+      const { data: artists } = JSON.parse(text) as { readonly data: ReadonlyArray<{ readonly id: number }> }
+      // One row of the first page, and the whole second one.
+      const hidden = [artists[3], ...artists.slice(20, 40)]
+      for (const artist of hidden) {
+        const path = `/v1/admin/listening/artist/${artist?.id}`
+        assert.strictEqual((yield* server.command("PATCH", path, { body: { hidden: true } })).status, 200)
+      }
+      const client = yield* connect(server, server.read.key, newest)
+      const seen: Array<{ readonly id: number }> = []
+      const told: Array<string | undefined> = []
+      for (let offset = 0; !Number.isNaN(offset);) {
+        const { data, more } = yield* call(client, "top_music", { of: "artists", offset, limit: 15 })
+        seen.push(...(data as { readonly rows: ReadonlyArray<{ readonly id: number }> }).rows)
+        told.push(more)
+        offset = Number(/at offset (\d+)/.exec(more ?? "")?.[1])
+      }
+      assert.deepStrictEqual(
+        seen.map(({ id }) => id),
+        artists.filter((artist) => !hidden.includes(artist)).map(({ id }) => id),
+      )
+      assert.deepStrictEqual(told, [
+        "Rows 1 to 15 of 45. The next page starts at offset 15.",
+        "Rows 16 to 19 of 45. The next page starts at offset 20.",
+        "The next page starts at offset 40.",
+        undefined,
+      ])
+    }),
+  )
+
   it.effect("need a key that reads, at each request", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

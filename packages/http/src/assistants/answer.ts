@@ -26,26 +26,24 @@ export const answer = (data: unknown): Answer => {
   return cut ? { notice, data: content, more: cutShort } : { notice, data: content }
 }
 
-/** Rows of a list, from `offset` on. */
+/** Rows of a list, from `offset` on; those after them start at `next`. */
 export interface Rows {
   readonly rows: ReadonlyArray<unknown>
   readonly offset: number
+  readonly next: number
   readonly total: number
 }
 
 /** The first rows that fit, and where the next ones are. */
-export const answerRows = ({ offset, rows, total }: Rows): Answer => {
+export const answerRows = ({ offset, rows, total, ...rest }: Rows): Answer => {
   const compacted = rows.map((row) => compact(row as Schema.Json))
   const shown = mostThatFit(compacted)
-  const next = offset + shown.length
+  const end = offset + shown.length
+  const next = shown.length < rows.length ? end : rest.next
   const data = { total, rows: shown }
-  return next < total && rows.length > 0
-    ? {
-        notice,
-        data,
-        more: `Rows ${offset + 1} to ${next} of ${total}. The next page starts at offset ${next}.`,
-      }
-    : { notice, data }
+  if (next >= total) return { notice, data }
+  const told = shown.length === 0 ? "" : `Rows ${offset + 1} to ${end} of ${total}. `
+  return { notice, data, more: `${told}The next page starts at offset ${next}.` }
 }
 
 const mostThatFit = (rows: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {

@@ -73,7 +73,10 @@ const Page = Schema.Struct({
 })
 const pageIn = Schema.decodeUnknownEffect(Page)
 
-/** Rows of a list of the API, which may end before `limit` where a block ends. */
+/**
+ * Rows of a list of the API, which may end before `limit` where a block ends. A block has fewer rows than its page if some are
+ * hidden: the next rows are in the next block.
+ */
 export const askRows = Effect.fnUntraced(function* (question: Question, { limit = 10, offset = 0 }: Part) {
   const page = Math.floor(offset / block) + 1
   const said = yield* ask({ ...question, query: { ...question.query, page, limit: block } })
@@ -81,8 +84,10 @@ export const askRows = Effect.fnUntraced(function* (question: Question, { limit 
     pageIn(said),
     () => new Refused({ message: "Unexpected response from Daybook: expected a list" }),
   )
-  const rows = data.slice(offset % block).slice(0, limit)
-  return answerRows({ rows, offset, total: pagination.total })
+  const end = (offset % block) + limit
+  const rows = data.slice(offset % block, end)
+  const next = end < data.length ? offset + limit : page * block
+  return answerRows({ rows, offset, next, total: pagination.total })
 })
 
 /** A part of a path. */
