@@ -1,5 +1,7 @@
 import { hostileTexts } from "@daybook/kernel/contract"
+import { ListeningStore } from "@daybook/listening"
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { type Item, wordsOf, type YearCard } from "../../src/cards/year/card.ts"
@@ -217,6 +219,27 @@ describe("the story of a year", () => {
       assert.deepStrictEqual(jsonOf(yield* server.get("/v1/years/2024/story")), { year: 2024, cards: [] })
       assertFailure(yield* server.get("/v1/cards/year/2024/cover.svg"), 404)
       assertFailure(yield* server.ask("GET", "/v1/cards/year/2026/cover.png"), 401)
+    }),
+  )
+
+  it.effect("is read again after storage failed", () =>
+    Effect.gen(function* () {
+      let isAway = true
+      const server = yield* startServer({
+        storage: (ports) => {
+          const store = Context.get(ports, ListeningStore)
+          const { countsByDay } = store.journal
+          const failing: typeof countsByDay = (range) =>
+            isAway ? Effect.die("the table is gone") : countsByDay(range)
+          return Context.add(ports, ListeningStore, {
+            ...store,
+            journal: { ...store.journal, countsByDay: failing },
+          })
+        },
+      })
+      assertFailure(yield* server.get("/v1/years/2026/story"), 500)
+      isAway = false
+      assert.strictEqual((yield* server.get("/v1/years/2026/story")).status, 200)
     }),
   )
 

@@ -4,6 +4,7 @@ import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { type Item, ownerIn, type YearCard } from "../../../cards/year/card.ts"
 import { coversOf } from "../../../cards/covers.ts"
 import { storyTexts, type StoryLanguage } from "../../../cards/year/texts/index.ts"
@@ -62,10 +63,8 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
       : Effect.succeed(ownerIn(told))
   }
 
-  const stories = yield* Cache.make({
-    capacity: keptStories,
-    timeToLive: "1 hour",
-    lookup: (name: string) => {
+  const stories = yield* Cache.makeWith(
+    (name: string) => {
       const { isOwner, ...query }: StoryQuery & Pick<View, "isOwner"> = JSON.parse(
         name.slice(name.indexOf("{")),
       )
@@ -74,7 +73,8 @@ export const makeStories = Effect.fnUntraced(function* <Routes extends DomainRou
         Effect.provideService(View, { isOwner, hidden }),
       )
     },
-  })
+    { capacity: keptStories, timeToLive: (exit) => (Exit.isSuccess(exit) ? "1 hour" : 0) },
+  )
 
   const story = Effect.fn("Stories.story")(function* (query: StoryQuery) {
     const known = yield* versions.current
