@@ -149,6 +149,19 @@ describe("the activity API as a handler of Web standard requests", () => {
     }),
   )
 
+  it.live("returns links to the address of a request with a body", () =>
+    Effect.gen(function* () {
+      const web = yield* makeHandler({}, { prefix: "/daybook" })
+      const shared = yield* ask(web, "/daybook/v1/admin/shares", {
+        method: "POST",
+        body: JSON.stringify({ address: "/pages/now" }),
+      })
+      assert.strictEqual(shared.status, 201)
+      const { url } = (yield* bodyOf(shared)) as { readonly url: string }
+      assert.match(url, /^https:\/\/site\.example\/daybook\/s\//)
+    }),
+  )
+
   it.live("ends what is under way when it is disposed of, then refuses, then closes its services", () =>
     Effect.gen(function* () {
       const events: Array<string> = []

@@ -18,7 +18,7 @@ export const basePath = Effect.gen(function* () {
 })
 
 /** The requested scheme and host; a trusted proxy sets them. */
-const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
+export const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
   const asked = URL.canParse(originalUrl) ? new URL(originalUrl) : undefined
   const isSecure = asked?.protocol === "https:" || headers["x-forwarded-proto"] === "https"
   return `${isSecure ? "https" : "http"}://${headers["host"] ?? asked?.host ?? "127.0.0.1"}`
