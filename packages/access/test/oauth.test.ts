@@ -13,6 +13,7 @@ import {
   isRegistered,
   type NewTokens,
   OAuth,
+  type OAuthError,
   OAuthStore,
 } from "../src/index.ts"
 
@@ -162,6 +163,27 @@ describe("tokens", () => {
       ),
     )
   })
+
+  it.effect("are not issued to a client with an id that no store accepts", () =>
+    Effect.gen(function* () {
+      const oauth = yield* OAuth
+      for (const clientId of ["\0", "a\0", "\ud800"]) {
+        const code = { clientId, code: "c", verifier, redirectUri: undefined }
+        const refused: ReadonlyArray<Effect.Effect<unknown, OAuthError>> = [
+          oauth.exchange(code),
+          oauth.refresh({ clientId, refreshToken: "r" }),
+          oauth.client(clientId),
+        ]
+        for (const one of refused) assert.strictEqual((yield* Effect.flip(one)).code, "invalid_client")
+      }
+    }).pipe(
+      Effect.provide(
+        OAuth.layer.pipe(
+          Layer.provide([Layer.succeed(OAuthStore, storeOf(challenge, [])), Layer.succeed(Digest, sha256)]),
+        ),
+      ),
+    ),
+  )
 
   it.effect("are not issued for another verifier, or one that is too short", () =>
     Effect.gen(function* () {

@@ -13,7 +13,8 @@ import {
   readClientDocument,
   readClientMetadata,
 } from "./clientMetadata.ts"
-import { type OAuthError, unknownClient } from "./error.ts"
+import type { OAuthError } from "./error.ts"
+import { findKnownIn } from "./findKnown.ts"
 import type { AssistantId, ConnectedAssistant, Consent, TokenHolder } from "./model.ts"
 import { OAuthStore } from "./store.ts"
 import {
@@ -85,6 +86,7 @@ export class OAuth extends Context.Service<
       const fetchDocument = yield* ClientDocuments
       const lookups = yield* makeSecretLookups("assistants", store)
       const grants = makeTokenGrants(store, hash)
+      const findKnown = findKnownIn(store)
 
       const sweep = (now: EpochMillis) =>
         store.sweep({
@@ -107,8 +109,7 @@ export class OAuth extends Context.Service<
         if (isDocumentUrl(id) && fetchDocument !== undefined) {
           return { id, ...(yield* readClientDocument(id, yield* fetchDocument(id))) }
         }
-        const known = Option.getOrUndefined(yield* store.findClient(id))
-        return known ?? (yield* unknownClient)
+        return yield* findKnown(id)
       })
 
       const approve = Effect.fn("OAuth.approve")(function* (approval: Approval) {

@@ -3,7 +3,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { oauthError, unknownClient } from "./error.ts"
+import { oauthError } from "./error.ts"
+import { findKnownIn } from "./findKnown.ts"
 import type { AssistantScope, ConnectedAssistant, NewTokens } from "./model.ts"
 import { isVerified } from "./pkce.ts"
 import type { OAuthStore } from "./store.ts"
@@ -69,12 +70,10 @@ export const makeTokenGrants = (store: OAuthStore["Service"], hash: (text: strin
     return { stored, issuedTo }
   }
 
-  const mustKnow = Effect.fnUntraced(function* (clientId: string) {
-    if (Option.isNone(yield* store.findClient(clientId))) return yield* unknownClient
-  })
+  const findKnown = findKnownIn(store)
 
   const exchange = Effect.fn("OAuth.exchange")(function* (request: CodeRequest) {
-    yield* mustKnow(request.clientId)
+    yield* findKnown(request.clientId)
     const hashed = hash(request.code)
     const code = Option.getOrUndefined(yield* store.findCode(hashed))
     if (code === undefined) return yield* spent
@@ -98,7 +97,7 @@ export const makeTokenGrants = (store: OAuthStore["Service"], hash: (text: strin
   })
 
   const refresh = Effect.fn("OAuth.refresh")(function* ({ clientId, refreshToken }: RefreshRequest) {
-    yield* mustKnow(clientId)
+    yield* findKnown(clientId)
     const hashed = hash(refreshToken)
     const token = Option.getOrUndefined(yield* store.findToken(hashed))
     const now = yield* Clock.currentTimeMillis
