@@ -18,11 +18,20 @@ export const basePath = Effect.gen(function* () {
 })
 
 /** The requested scheme and host; a trusted proxy sets them. */
-export const originOf = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest): string => {
+const askedAt = ({ headers, originalUrl }: HttpServerRequest.HttpServerRequest) => {
   const asked = URL.canParse(originalUrl) ? new URL(originalUrl) : undefined
   const isSecure = asked?.protocol === "https:" || headers["x-forwarded-proto"] === "https"
-  return `${isSecure ? "https" : "http"}://${headers["host"] ?? asked?.host ?? "127.0.0.1"}`
+  return { protocol: isSecure ? "https:" : "http:", host: headers["host"] ?? asked?.host ?? "127.0.0.1" }
 }
+
+const originOf = (request: HttpServerRequest.HttpServerRequest): string => {
+  const { host, protocol } = askedAt(request)
+  return `${protocol}//${host}`
+}
+
+/** The whole URL of a request. A host that no URL can have is left out. */
+export const urlOf = (request: HttpServerRequest.HttpServerRequest): URL =>
+  Object.assign(new URL(`http://localhost${request.url}`), askedAt(request))
 
 /** The URL of this API, as the sender of a request reaches it, without a trailing slash. */
 export const makePublicUrl = Effect.gen(function* () {

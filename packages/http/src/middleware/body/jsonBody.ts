@@ -4,7 +4,7 @@ import * as Headers from "effect/http/Headers"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { badRequest } from "../../wire/errors.ts"
 import { ImportBody, JsonBody } from "../../wire/middleware.ts"
-import { originOf } from "../publicUrl.ts"
+import { urlOf } from "../publicUrl.ts"
 import { readBytes } from "./readBody.ts"
 
 // Effect's `MaxBodySize` would pass only 7 of the 11 tests of bodies: too large is a 500, and not by the
@@ -26,7 +26,7 @@ const readText = Effect.fnUntraced(function* (
 /** The request with its body, already read, as JSON. */
 const withText = (request: HttpServerRequest.HttpServerRequest, body: string) =>
   HttpServerRequest.fromWeb(
-    new Request(originOf(request) + request.url, {
+    new Request(urlOf(request), {
       method: request.method,
       headers: Headers.set(request.headers, "content-type", "application/json"),
       body,
