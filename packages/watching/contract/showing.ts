@@ -106,6 +106,26 @@ export const showingContract = (fresh: FreshStore): void => {
   )
 
   test(
+    "an episode that is known by its day is in the range of that day, wherever the owner is",
+    Effect.gen(function* () {
+      const watching = yield* WatchingStore
+      yield* store(
+        watched(episode("Night Bus", 1, 1), "2024-12-31"),
+        watched(episode("Night Bus", 1, 1), "2025-01-01T20:00:00Z"),
+        watched(episode("Night Bus", 1, 2), "2024-12-31T12:00:00Z"),
+      )
+      const inShort = Effect.fnUntraced(function* (from: string, to: string) {
+        const shows = yield* watching.watchedShows(yield* range("Pacific/Auckland", from, to), 10)
+        return shows.map(({ episodesWatched, months }) => [episodesWatched, months])
+      })
+      assert.deepStrictEqual(yield* inShort("2024-01-01", "2024-12-31"), [[1, [11]]])
+      assert.deepStrictEqual(yield* inShort("2025-01-01", "2025-12-31"), [[2, [0]]])
+      assert.deepStrictEqual(yield* inShort("2024-01-01", "2025-12-31"), [[2, [0, 11]]])
+    }),
+    "Pacific/Auckland",
+  )
+
+  test(
     "a watch of an unknown time is in the range of all time, and in none that has an end",
     Effect.gen(function* () {
       const watching = yield* WatchingStore

@@ -18,11 +18,12 @@ import {
   type WatchRecord,
 } from "@daybook/watching"
 import * as Clock from "effect/Clock"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { cursorsOf } from "../cursors.ts"
 import { mustFind } from "../mustFind.ts"
-import { countRows, inRange, onPage } from "../paging.ts"
+import { countRows, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
 import { type Sql, writtenBy } from "../sql.ts"
 import { writeDetails, writeImages } from "./details.ts"
@@ -32,7 +33,7 @@ import { listsIn, shownWatches } from "./lists.ts"
 import { removeItem, writeByHand } from "./manual.ts"
 import { reviewIn } from "./review.ts"
 import { readDated, readPosterless, readReviews, readShows, readTitles } from "./rows.ts"
-import { statsIn } from "./stats.ts"
+import { isFirstIn, statsIn, watchedIn } from "./stats.ts"
 import { writeWatching } from "./writer.ts"
 
 /** Watches of a known time, as entries. */
@@ -59,19 +60,13 @@ export const items = ({ sql }: Sql): Readonly<Record<string, ItemSelect>> => {
 }
 
 /** Films that were reviewed, and shows of a time. */
-const readsIn = (database: Sql) => {
-  const { byCodeUnits, instant, read, sql } = database
+const readsIn = (database: Sql, zone: DateTime.TimeZone) => {
+  const { byCodeUnits, read, sql } = database
 
-  /** The shows of a range. Watches of a known time have a day, which is indexed. */
-  const showsIn = (range: DateRange) => {
-    const isFirst =
-      range.from === undefined
-        ? sql`before is null`
-        : sql`(before is null or before < ${instant(range.from)})`
-    return sql`select title_id, count(*) filter (where ${isFirst}) as episodes_watched,
+  const showsIn = (range: DateRange) =>
+    sql`select title_id, count(*) filter (where ${isFirstIn(database, zone, range)}) as episodes_watched,
           cast(sum(distinct month) as int) as months
-        from watches where kind = 'show' and day is not null and ${inRange(database, "at", range)} group by title_id`
-  }
+        from watches where kind = 'show' and ${watchedIn(database, zone, range)} group by title_id`
 
   return {
     reviews: Effect.fn("WatchingStore.reviews")(function* (page: PageRequest) {
@@ -192,7 +187,7 @@ export const storeOf = (parts: StoreParts) => {
     lists: listsIn(database, zone),
     stats: statsIn(database, zone),
     review: reviewIn(database, zone),
-    ...readsIn(database),
+    ...readsIn(database, zone),
     ...factsIn(parts),
     ...watchesByHand(parts),
   })
