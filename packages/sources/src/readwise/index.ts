@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { tokenDigest } from "../digest.ts"
 import { decodeRows, idIn } from "../rows.ts"
 import * as Upstream from "../upstream.ts"
 import { itemsOf, Document, Page, withoutText } from "./documents.ts"
@@ -22,6 +23,9 @@ const homeGap = "3 seconds"
 // Cursors from before highlights were stored lack it: everything before them is read again.
 const highlights = Schema.optionalKey(Schema.Literal(true))
 
+// Identifies the token that the position is of. Positions from before it was stored are of the present one.
+const setting = Schema.optionalKey(Schema.String)
+
 /** Documents changed since a moment, page by page. */
 const Walk = Schema.Struct({
   /** The time when the walk began, in ISO 8601; the next one starts there. */
@@ -31,11 +35,12 @@ const Walk = Schema.Struct({
   /** The service's cursor of the next page; unset before the first. */
   pageCursor: Schema.optionalKey(Schema.String),
   highlights,
+  setting,
 })
 type Walk = typeof Walk.Type
 
 /** Every change until `through` was read. */
-const Walked = Schema.Struct({ through: Schema.String, highlights })
+const Walked = Schema.Struct({ through: Schema.String, highlights, setting })
 
 const cursors = cursorCodec(Schema.Union([Walk, Walked]))
 
@@ -49,24 +54,27 @@ const overlap = Duration.toMillis("5 minutes")
 
 const iso = (at: EpochMillis) => new Date(at).toISOString()
 
-const startAfter = (walked: typeof Walked.Type | undefined) =>
+const startAfter = (account: string, walked: typeof Walked.Type | undefined) =>
   Effect.map(Clock.currentTimeMillis, (now): Walk => ({
     began: iso(now - overlap),
     highlights: true,
+    setting: account,
     ...(walked?.highlights === undefined ? {} : { updatedAfter: walked.through }),
   }))
 
-const endOf = ({ began, highlights }: Walk): typeof Walked.Type => ({
+const endOf = ({ began, pageCursor: _page, updatedAfter: _after, ...walk }: Walk): typeof Walked.Type => ({
   through: began,
-  ...(highlights === undefined ? {} : { highlights }),
+  ...walk,
 })
 
-const resume = Effect.fnUntraced(function* (cursor: Option.Option<string>) {
-  const position = Option.getOrUndefined(yield* cursors.read("readwise", cursor))
+const resume = Effect.fnUntraced(function* (account: string, cursor: Option.Option<string>) {
+  const saved = yield* cursors.read("readwise", cursor)
+  const isOwn = ({ setting = account }: Walk | typeof Walked.Type) => setting === account
+  const position = Option.getOrUndefined(Option.filter(saved, isOwn))
   if (position === undefined || "through" in position) {
-    return { walk: yield* startAfter(position), unfinished: false, resumed: false }
+    return { walk: yield* startAfter(account, position), unfinished: false, resumed: false }
   }
-  return { walk: position, unfinished: true, resumed: true }
+  return { walk: { ...position, setting: account }, unfinished: true, resumed: true }
 })
 
 /** The calls for documents, and those in their answers. */
@@ -138,6 +146,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const { askAgain, documentsIn, pageAt } = documentsOf(upstream)
+  const account = tokenDigest("readwise", config.token)
 
   const nextBatch = Effect.fnUntraced(function* (at: {
     readonly walk: Walk
@@ -160,14 +169,14 @@ export const make = Effect.fnUntraced(function* (
       return [[batch], Option.some(next)] as const
     }
     // A walk that an earlier sync began may be days old: changes since then follow it.
-    const after = { walk: yield* startAfter(endOf(walk)), unfinished: false, resumed: false }
+    const after = { walk: yield* startAfter(account, endOf(walk)), unfinished: false, resumed: false }
     return [[batch], at.unfinished ? Option.some(after) : Option.none()] as const
   })
 
   return {
     name: "readwise",
     articles: (cursor) =>
-      Stream.unwrap(Effect.map(resume(cursor), (start) => Stream.paginate(start, nextBatch))),
+      Stream.unwrap(Effect.map(resume(account, cursor), (start) => Stream.paginate(start, nextBatch))),
     // Rows are stored without their text: those that fit now are fetched again.
     readAgain: Effect.fnUntraced(function* (rows) {
       const { good } = yield* documentsIn(rows)

@@ -51,11 +51,11 @@ interface Sync {
 }
 
 /** Reads the stand-in's account; each sync takes up the cursor that it is handed. */
-const readwise = (script: (asked: Asked, call: number) => Reply) =>
+const readwise = (script: (asked: Asked, call: number) => Reply, token = "token of the test") =>
   Effect.gen(function* () {
     const clock = hastyClock(now, 30_000)
     const { calls, url } = yield* scriptedServer(script)
-    const source = yield* Readwise.make({ url, token: Redacted.make("token of the test") })
+    const source = yield* Readwise.make({ url, token: Redacted.make(token) })
     const sync = (cursor?: string): Effect.Effect<Sync> =>
       Effect.gen(function* () {
         const articles: Array<SavedArticle> = []
@@ -338,6 +338,27 @@ describe("articles from Readwise", () => {
       const { sync } = yield* readwise(() => page([document("a")], "round"))
       assert.strictEqual((yield* sync()).failure, "malformed answer")
     }),
+  )
+
+  it.live.each([
+    ["where a sync ended", { through: "2026-07-14T00:00:00.000Z", highlights: true }],
+    ["of an unfinished sync", { began: "2026-07-14T00:00:00.000Z", highlights: true, pageCursor: "two" }],
+  ] as const)(
+    "start over with another token, and not after a position %s from before it had one",
+    ([, position]) =>
+      Effect.gen(function* () {
+        const first = yield* readwise(() => page([document("a")], "more"))
+        const isWhole = ({ query }: Asked) => !query.has("updatedAfter") && !query.has("pageCursor")
+        const { cursor } = yield* first.sync(JSON.stringify(position))
+        assert.isFalse(first.calls.some(isWhole))
+        yield* first.sync(cursor)
+        assert.isFalse(first.calls.some(isWhole))
+        const other = yield* readwise(() => page([document("b")]), "another token")
+        const { cursor: own } = yield* other.sync(cursor)
+        assert.deepStrictEqual(other.calls.map(isWhole), [true])
+        yield* other.sync(own)
+        assert.deepStrictEqual(other.calls.map(isWhole), [true, false])
+      }),
   )
 
   it.live("with a cursor that no one can read start over", () =>
