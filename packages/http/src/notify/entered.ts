@@ -9,6 +9,7 @@ import { type Refusal, refuse } from "./refusals.ts"
 export interface Entered extends Pick<KeyHolder, "key" | "limits" | "name"> {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly at: Place
+  /** The parameters of the path that can be a name or an id: no storage sees others. */
   readonly params: Readonly<Record<string, string | undefined>>
 }
 

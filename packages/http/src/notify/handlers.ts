@@ -16,6 +16,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as HttpRouter from "effect/http/HttpRouter"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -95,7 +96,14 @@ const makeEntering = Effect.gen(function* () {
     const { key, limits, name, workspace } = yield* holderOf(request, params)
     const { version } = params
     const handled: Answered = isVersion(version)
-      ? handle({ request, at: { workspace, version }, params, key, limits, name })
+      ? handle({
+          request,
+          at: { workspace, version },
+          params: Record.filter(params, isDistinctId),
+          key,
+          limits,
+          name,
+        })
       : Effect.fail(unknownVersion)
     const bucket = bucketOf(limits)
     if (bucket === undefined) return yield* handled
@@ -131,7 +139,7 @@ const makeChanges = Effect.fnUntraced(function* (readBody: ReturnType<typeof mak
     if (isFull(at)) return yield* Effect.fail(full)
     const source = params["distinct_id"]
     const target = params["target"]
-    if (!isDistinctId(source) || !isDistinctId(target)) return yield* Effect.fail(unfitMerge)
+    if (source === undefined || target === undefined) return yield* Effect.fail(unfitMerge)
     const asked = JSON.stringify(["merge", source, target])
     const changes = [mergeInto(target, source)]
     const merge = { ...at, operation: "merge", changes, bytes: asked.length, limits } as const
@@ -146,10 +154,7 @@ const makeReads = Effect.gen(function* () {
   const store = yield* ProfileStore
   const erasing = yield* makeErasing
 
-  const idOf = (params: Entered["params"]) => {
-    const id = params["distinct_id"]
-    return isDistinctId(id) ? Option.some(id) : Option.none<string>()
-  }
+  const idOf = (params: Entered["params"]) => Option.fromUndefinedOr(params["distinct_id"])
 
   const profileOf = (at: Place, params: Entered["params"]) =>
     Option.match(idOf(params), {

@@ -111,8 +111,13 @@ describe("a snapshot of a cohort", () => {
       assert.deepStrictEqual([second.data[0]?.distinct_id, second.next_cursor], ["cid", null])
 
       refused(yield* server.ask("GET", `${members}&cursor=!`), 400, /cursor/)
-      refused(yield* server.ask("GET", `${all}/none/profiles`), 404, /snapshot/)
-      refused(yield* server.ask("POST", path("/none/snapshots")), 404, /cohort/)
+      for (const id of ["none", "a%00"]) {
+        refused(yield* server.ask("GET", `${all}/${id}/profiles`), 404, /snapshot/)
+        refused(yield* server.ask("DELETE", `${all}/${id}`), 404, /snapshot/)
+        refused(yield* server.ask("POST", path(`/${id}/snapshots`)), 404, /cohort/)
+        refused(yield* server.ask("GET", path(`/${id}`)), 404, /cohort/)
+        refused(yield* server.ask("DELETE", path(`/${id}`)), 404, /cohort/)
+      }
       assert.strictEqual((yield* server.ask("DELETE", `${all}/${snapshot.id}`)).status, 204)
       refused(yield* server.ask("DELETE", `${all}/${snapshot.id}`), 404, /snapshot/)
       const other = readAs(SnapshotShape, yield* server.ask("POST", all))

@@ -74,7 +74,12 @@ describe("properties of a workspace", () => {
       assert.deepStrictEqual(readAs(PropertyShape, yield* ask("GET", "properties/a%2Fb")), first.data[0])
       refused(yield* ask("GET", "properties?limit=0"), 400, /limit/)
       refused(yield* ask("GET", "properties?cursor=x"), 400, /cursor/)
-      refused(yield* ask("GET", "properties/gone"), 404, /property/)
+      for (const name of ["gone", "a%00", "%00"]) {
+        refused(yield* ask("GET", `properties/${name}`), 404, /property/)
+        refused(yield* ask("DELETE", `properties/${name}`), 404, /property/)
+        refused(yield* ask("PATCH", `properties/${name}`, { type: "list" }), 404, /property/)
+        refused(yield* ask("POST", `properties/${name}/type`, { type: "list" }), 404, /property/)
+      }
     }),
   )
 

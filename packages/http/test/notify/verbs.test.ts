@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Base64Url from "effect/encoding/Base64Url"
 import * as Schema from "effect/Schema"
 import { startNotify } from "./server.ts"
 import { AcceptedChange, idOf, ProfileShape, refused, ResolvedProfileShape } from "./replies.ts"
@@ -185,6 +186,8 @@ describe("a cohort", () => {
         [{ ids: "[1]" }, /ids must list 1 to 1,000/],
         [{ fields: "[" }, /fields must list/],
         [{ sort: "n", cursor: "YW5u" }, /next_cursor/],
+        [{ sort: "n\0" }, /sort must name a property/],
+        [{ sort: "n", cursor: Base64Url.encode('["ann","a\\u0000"]') }, /next_cursor/],
         [{ limit: "0" }, /1 to 1,000/],
         [{ limit: "1001" }, /1 to 1,000/],
         [{ cursor: "%" }, /next_cursor/],

@@ -26,14 +26,18 @@ interface Parameter {
   readonly name: string
 }
 
-/** Every read of the document with the part in one of its parameters. */
-const readsWith = (document: object, part: string): ReadonlyArray<string> => {
+/** Every read of the document with the part in one of its parameters, and what fits in the others. */
+const readsWith = (
+  document: object,
+  part: string,
+  fit: Readonly<Record<string, string>> = {},
+): ReadonlyArray<string> => {
   const { paths } = document as {
     readonly paths: Record<string, { get?: { parameters?: Array<Parameter> } }>
   }
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const of = (name?: string) =>
-      path.replaceAll(/\{(\w+)\}/g, (_, named: string) => (named === name ? part : "1"))
+      path.replaceAll(/\{(\w+)\}/g, (_, named: string) => (named === name ? part : (fit[named] ?? "1")))
     return (get?.parameters ?? []).flatMap((parameter) =>
       parameter.in === "path"
         ? [of(parameter.name)]
@@ -196,11 +200,21 @@ describe.each(storeNames)("hostile texts over HTTP, on %s", (store) => {
       NOTIFY_KEY: planted.notifyKey,
     })
     const client = await server.notify(planted.notifyKey)
+    const document = (await client.get("/v1/openapi.json")).body as object
     for (const part of parts) {
-      for (const method of ["GET", "DELETE"]) await answered(client, method, `/v1/home/live/profiles/${part}`)
-      await answered(client, "GET", `/v1/home/live/requests/${part}`)
-      await answered(client, "GET", `/v1/${part}/live/profiles/ann`)
-      await answered(client, "GET", `/v1/home/${part}/profiles/ann`)
+      const reads = readsWith(document, part, { wsid: "home", version: "live" })
+      assert.isAbove(reads.length, 50)
+      for (const path of reads) await answered(client, "GET", path)
+      for (const path of [
+        `profiles/${part}`,
+        `properties/${part}`,
+        `cohorts/${part}`,
+        `cohorts/1/snapshots/${part}`,
+      ])
+        await answered(client, "DELETE", `/v1/home/live/${path}`)
+      await answered(client, "PATCH", `/v1/home/live/properties/${part}`, { type: "list" })
+      await answered(client, "POST", `/v1/home/live/properties/${part}/type`, { type: "list" })
+      await answered(client, "POST", `/v1/home/live/cohorts/${part}/snapshots`)
     }
     for (const text of texts) {
       for (const body of profile(text)) {

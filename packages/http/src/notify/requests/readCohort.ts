@@ -2,6 +2,7 @@ import { type EpochMillis, InvalidInput } from "@daybook/kernel"
 import {
   type Cohort,
   isDistinctId,
+  isPlainText,
   type PageEnd,
   type Profile,
   propertyIn,
@@ -33,10 +34,15 @@ const readCursor = (cursor: string, sort: Sort | undefined): PageEnd | InvalidIn
   const text = Result.getOrUndefined(Base64Url.decodeString(cursor))
   if (sort === undefined) return isDistinctId(text) ? { distinctId: text } : unfitCursor
   const end = Option.getOrUndefined(decodeEnd(text))
-  return end !== undefined && isDistinctId(end[0])
+  return end !== undefined && isDistinctId(end[0]) && isPlainText(String(end[1]))
     ? { distinctId: end[0], value: end[1] ?? undefined }
     : unfitCursor
 }
+
+const unfitSort = new InvalidInput({
+  field: "sort",
+  message: "sort must name a property by 1 to 255 characters, none of them a control character",
+})
 
 const decodeList = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
 
@@ -69,6 +75,7 @@ export const readCohort = (query: URLSearchParams, now: EpochMillis): CohortAske
   const by = query.get("sort") ?? ""
   const descending = by.startsWith("-")
   const sort = by === "" ? undefined : { name: descending ? by.slice(1) : by, descending }
+  if (sort !== undefined && !isDistinctId(sort.name)) return unfitSort
   const cursor = query.get("cursor")
   const after = cursor === null ? undefined : readCursor(cursor, sort)
   if (after instanceof InvalidInput) return after
