@@ -2,6 +2,7 @@ import {
   maxWarnings,
   mismatch,
   noLimits,
+  notConvertible,
   notFinite,
   ProfileStore,
   PropertyStore,
@@ -10,6 +11,7 @@ import {
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import { finishChanges } from "./properties.ts"
 import {
   acceptOne,
   batchOf,
@@ -101,6 +103,35 @@ export const warningsContract = (fresh: () => Layer.Layer<ProfileStore | Propert
         warning(undefined, mismatch("number"), 21, noon + 2, "ann", '"z"'),
         warning(names[0], mismatch("number"), 2, noon + 1, "ann", '"y"'),
       ])
+    }),
+  )
+
+  test(
+    "values that a conversion removes are counted by property, whatever other warnings there are",
+    Effect.gen(function* () {
+      const names = Array.from({ length: maxWarnings }, (_, index) => `n${index}`)
+      yield* acceptOne(request("ann", { plan: "pro", city: "Ulm" }))
+      yield* acceptOne(request("bob", { city: "Bonn" }))
+      const { change } = yield* PropertyStore
+      for (const name of ["plan", "city"]) yield* change(home, name, "number", noon)
+      for (const page of [names.slice(0, 600), names.slice(600)]) {
+        yield* acceptOne(request("eve", Object.fromEntries(page.map((name) => [name, 1]))))
+        yield* acceptOne(requestOf("set", "eve", Object.fromEntries(page.map((name) => [name, "x"]))))
+      }
+      yield* finishChanges()
+      yield* acceptOne(requestOf("set", "eve", { plan: "x" }), noon + 2_000)
+      const found = yield* warnings
+      assert.strictEqual(found.length, maxWarnings + 3)
+      assert.deepStrictEqual(found.slice(0, 3), [
+        warning(undefined, mismatch("number"), 1, noon + 2_000, "eve", '"x"'),
+        warning("city", notConvertible("number"), 2, noon + 1_000, "bob", '"Bonn"'),
+        warning("plan", notConvertible("number"), 1, noon + 1_000, "ann", '"pro"'),
+      ])
+      // They take no room from others.
+      const { forgetWarnings } = yield* PropertyStore
+      yield* forgetWarnings(noon + 1, 20)
+      yield* acceptOne(requestOf("set", "eve", Object.fromEntries(names.map((name) => [name, "x"]))))
+      assert.strictEqual((yield* warnings).length, maxWarnings + 3)
     }),
   )
 

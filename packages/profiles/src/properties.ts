@@ -125,7 +125,7 @@ export class PropertyStore extends Context.Service<
      * server is at it.
      */
     readonly step: (limit: number, now: EpochMillis) => Effect.Effect<boolean>
-    /** Newest first: at most `maxWarnings`, with the ones of further properties combined. */
+    /** Newest first: at most `maxWarnings`, with the ones of further properties combined, and those of conversions. */
     readonly warnings: (place: Place) => Effect.Effect<ReadonlyArray<Warning>>
     /** Forgets up to `limit` warnings that no value has raised since the instant. Returns their number. */
     readonly forgetWarnings: (before: EpochMillis, limit: number) => Effect.Effect<number>

@@ -94,7 +94,7 @@ export class PropertyChanges extends Context.Service<
         return changed
       })
 
-      /** The values of a property that could not be converted so far; one without a warning of its own counts with others. */
+      /** The values of a property that could not be converted so far. */
       const droppedOf = Effect.fnUntraced(function* (
         place: Place,
         name: string,
@@ -103,7 +103,7 @@ export class PropertyChanges extends Context.Service<
         if (to === undefined) return 0
         const warnings = yield* store.warnings(place)
         return warnings
-          .filter((one) => (one.name ?? name) === name && one.reason === notConvertible(to))
+          .filter((one) => one.name === name && one.reason === notConvertible(to))
           .reduce((sum, { count }) => sum + count, 0)
       })
 

@@ -3,9 +3,10 @@ import * as Schema from "effect/Schema"
 import { alreadySet } from "./values.ts"
 import { hasAllItems, noSuchItem, notSet } from "./applyActions.ts"
 import { mergeName } from "./merges.ts"
-import type { IgnoredProperty, ProfileChange } from "./model.ts"
+import { type IgnoredProperty, type ProfileChange, PropertyType } from "./model.ts"
+import { notConvertible } from "./properties.ts"
 
-/** The most warnings of a place that name a property. Further properties share one warning for each reason. */
+/** The most warnings of a place that name a property, without those of conversions. Further properties share one for each reason. */
 export const maxWarnings = 1_000
 
 /** The longest example, in UTF-16 code units. */
@@ -64,8 +65,7 @@ export const warningsOf = (
 }
 
 /** Identifies a warning of a place: no name has a control character. */
-export const warningKey = ({ name, reason }: Pick<NewWarning, "name" | "reason">): string =>
-  `${name}\0${reason}`
+const warningKey = ({ name, reason }: Pick<NewWarning, "name" | "reason">): string => `${name}\0${reason}`
 
 /** Adds up warnings by name and reason. The last example of each stays. */
 export const addUpWarnings = (warnings: Iterable<NewWarning>): ReadonlyArray<NewWarning> => {
@@ -77,15 +77,24 @@ export const addUpWarnings = (warnings: Iterable<NewWarning>): ReadonlyArray<New
   return [...sums.values()]
 }
 
-/** Bounds the warnings of a place that has these: beyond `maxWarnings` new ones are counted together by reason. */
+const conversions = new Set(PropertyType.literals.map(notConvertible))
+
+/** True for warnings of conversions: each is asked for, and its response counts the dropped values of that property. */
+const isOfConversion = ({ reason }: Pick<NewWarning, "reason">) => conversions.has(reason)
+
+/**
+ * Bounds the warnings of a place that has these: beyond `maxWarnings` new ones are counted together by reason, except those
+ * of conversions.
+ */
 export const boundWarnings = (
   warnings: ReadonlyArray<NewWarning>,
-  stored: ReadonlySet<string>,
+  stored: ReadonlyArray<Pick<NewWarning, "name" | "reason">>,
 ): ReadonlyArray<NewWarning> => {
-  let room = maxWarnings - stored.size
+  const keys = new Set(stored.map(warningKey))
+  let room = maxWarnings - stored.filter((one) => !isOfConversion(one)).length
   return addUpWarnings(
     warnings.map((one) => {
-      if (stored.has(warningKey(one))) return one
+      if (isOfConversion(one) || keys.has(warningKey(one))) return one
       room -= 1
       return room >= 0 ? one : { ...one, name: "" }
     }),

@@ -1,4 +1,4 @@
-import { boundWarnings, type NewWarning, type Place, warningKey } from "@daybook/profiles"
+import { boundWarnings, type NewWarning, type Place } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -17,7 +17,7 @@ export const makeAddWarnings = (sql: SqlClient.SqlClient) =>
       yield* sql`select distinct name, reason from profile_warnings
         where workspace = ${workspace} and version = ${version} and name <> ''`,
     )
-    const bounded = boundWarnings(warnings, new Set(stored.map(warningKey)))
+    const bounded = boundWarnings(warnings, stored)
     yield* sql`insert into profile_warnings as w
         (workspace, version, name, reason, slot, ignored, last_at, distinct_id, example)
       select ${workspace}, ${version}, name, reason, ${slot}::int, ignored, ${instant(now)}, distinct_id, example

@@ -1,10 +1,4 @@
-import {
-  boundWarnings,
-  type ChangingProperties,
-  type Place,
-  type PlaceChanges,
-  warningKey,
-} from "@daybook/profiles"
+import { boundWarnings, type ChangingProperties, type Place, type PlaceChanges } from "@daybook/profiles"
 import type { EpochMillis } from "@daybook/kernel"
 import type { Database } from "../sql/database.ts"
 import { countsIn } from "./counts.ts"
@@ -28,7 +22,7 @@ export const writeProfilesIn = (database: Database["Service"]) => {
       all(sql`select name, reason from profile_warnings
         where workspace = ${workspace} and version = ${version} and name <> ''`),
     )
-    const bounded = boundWarnings(warnings, new Set(stored.map(warningKey)))
+    const bounded = boundWarnings(warnings, stored)
     many({
       text: `insert into profile_warnings (workspace, version, name, reason, ignored, last_at, distinct_id, example)
         values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (workspace, version, name, reason) do update set
