@@ -5,21 +5,19 @@ import {
   showsJoined,
   tellEarlier,
 } from "@daybook/listening/contract"
-import { Everything } from "@daybook/storage-sql"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Stream from "effect/Stream"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { inMemory, storesOn } from "./freshStores.ts"
+import { moveRows, storedRows } from "./movedRows.ts"
 
 const layer = Layer.merge(SqliteStorage.Listening.layer(), SqliteStorage.Kernel.layer())
-const rows = SqliteStorage.Everything.layer({ textOf: () => "" })
 
 const folder = mkdtempSync(join(tmpdir(), "daybook-spellings-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,28 +62,11 @@ describe("an export of a version in which each spelling was its own name", () =>
       const { database, open, respell: write } = makeEarlier()
       yield* Effect.provide(tellEarlier, open())
       yield* write(earlierSpellings)
-      const exported = yield* Effect.flatMap(Everything.StoredRows, ({ read }) =>
-        read(({ counters, tables }) =>
-          Effect.gen(function* () {
-            const lines = new Map<string, ReadonlyArray<string>>()
-            for (const one of tables) lines.set(one.name, (yield* Stream.runCollect(one.lines)).flat())
-            return { counters, tables: tables.map(({ columns, name }) => ({ columns, name })), lines }
-          }),
-        ),
-      ).pipe(Effect.provide(Layer.provide(rows, Layer.fresh(database))))
-      const { counters, lines, tables } = exported
-      const restore = Effect.gen(function* () {
-        const { write: restoreAll } = yield* Everything.StoredRows
-        yield* restoreAll(
-          { counters, tables },
-          () => Effect.die("it names no file"),
-          (into) => Effect.forEach(lines, ([name, some]) => into(name, some), { discard: true }),
-        )
-      })
+      const restore = yield* Effect.provide(moveRows, Layer.provide(storedRows, Layer.fresh(database)))
       yield* Effect.andThen(restore, showsJoined(inMemory(layer)())).pipe(
         Effect.provide(
           Layer.provideMerge(
-            Layer.merge(layer, rows),
+            Layer.merge(layer, storedRows),
             Layer.merge(target, DateTime.layerCurrentZoneNamed("UTC")),
           ),
         ),

@@ -23,6 +23,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { makeInFiles } from "./freshStores.ts"
+import { moveRows, storedRows } from "./movedRows.ts"
 
 const layer = Layer.merge(SqliteStorage.Profiles.layer(), SqliteStorage.Kernel.layer())
 const files = makeInFiles()
@@ -164,6 +165,46 @@ describe("properties that an earlier version had stored", () => {
       )
     }).pipe(Effect.provide(Sqlite.layerMemory)),
   )
+})
+
+describe("an export that is made while values wait for their conversion", () => {
+  const texts = ["2024-02-29", "2024-03-01", "abc", "2024-02-28", "5"]
+  const profiles = Layer.provideMerge(
+    Layer.merge(SqliteStorage.Profiles.layer(), storedRows),
+    Sqlite.layerMemory,
+  )
+
+  /** Finishes the conversion, and returns the index and what it counts. */
+  const finished = Effect.gen(function* () {
+    const { all, sql } = yield* Sqlite.Database
+    const { count } = yield* ProfileStore
+    const { step } = yield* PropertyStore
+    while (yield* step(1, 9)) yield* Effect.yieldNow
+    return [
+      yield* count(home, { name: "seen", op: "exists", value: true }),
+      yield* count(home, { name: "seen", op: "gte", value: "2024-02-29" }),
+      all(sql`select value, distinct_id from profile_values order by value, distinct_id`),
+    ]
+  })
+
+  for (const to of ["date", "list", undefined] as const) {
+    it.effect(`is restored with the counts of the source: ${to ?? "deleted"}`, () =>
+      Effect.gen(function* () {
+        const { accept } = yield* ProfileStore
+        const { change, step } = yield* PropertyStore
+        yield* accept([request("none", { seen: "a text" })], 5)
+        yield* accept(
+          texts.map((seen, index) => request(`p${index}`, { seen })),
+          5,
+        )
+        yield* change(home, "seen", to, 6)
+        yield* step(2, 7)
+        const restore = yield* moveRows
+        const restored = yield* Effect.provide(Effect.andThen(restore, finished), Layer.fresh(profiles))
+        assert.deepStrictEqual(restored, yield* finished)
+      }).pipe(Effect.provide(profiles), Effect.orDie),
+    )
+  }
 })
 
 describe("an id of half a surrogate pair", () => {

@@ -1,8 +1,8 @@
-import { bytesOf, Profile, PropertyType } from "@daybook/profiles"
+import { bytesOf, convertValue, Profile, PropertyType } from "@daybook/profiles"
 import { ArticleId } from "@daybook/reading"
 import { Rows } from "@daybook/storage-sql/reading"
 import * as Schema from "effect/Schema"
-import { indexedValuesOf } from "../profiles/indexedValues.ts"
+import { everyIndexedValue, indexedValuesOf } from "../profiles/indexedValues.ts"
 import { writeWords } from "../reading/words.ts"
 import { json } from "../sql/columnTypes.ts"
 import type { Database } from "../sql/database.ts"
@@ -68,9 +68,12 @@ const recountProfiles = ({ all, many, sql }: Database["Service"]): void => {
         text: "insert into profile_values (property, value, distinct_id) values (?, ?, ?)",
         rows: [...byName].flatMap(([name, value]) => {
           const property = types.get(JSON.stringify([workspace, version, name]))
-          return property === undefined
-            ? []
-            : [...indexedValuesOf(property.type, value)].map((one) => [property.id, one, distinctId])
+          if (property === undefined) return []
+          const { id, type } = property
+          // A value that waits for its conversion does not have the type yet.
+          const values =
+            convertValue(value, type) === value ? indexedValuesOf(type, value) : everyIndexedValue(value)
+          return [...values].map((one) => [id, one, distinctId])
         }),
       })
     }
