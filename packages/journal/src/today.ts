@@ -220,7 +220,13 @@ export const today = Effect.fn("Journal.today")(function* (
 ): Effect.fn.Return<Today, InvalidInput, DateTime.CurrentTimeZone> {
   const date = asked === undefined ? yield* currentDay : yield* Effect.fromResult(resolveDate(asked))
   const past = yield* pastDays(journals, "day", yield* resolveRange({ to: date }))
-  const day = past.at(-1)
+  const sameDays = past.filter((one) => one < date && one.slice(4) === date.slice(4))
+  // The plays of a day may all belong to a session that started on the day before.
+  const newest = past.slice(-2).toReversed()
+  const days = [...new Set([...newest, ...sameDays])]
+  const found = days.length === 0 ? [] : yield* entriesOf(journals, ({ journal }) => journal.entriesOn(days))
+  const byDay = Map.groupBy(found, (entry) => entry.day)
+  const day = newest.find((one) => byDay.has(one)) ?? newest[0]
   const from = addDays(day ?? date, -yearOfDays)
   // Other days only need to have entries or none.
   const counts = yield* countsByDay(
@@ -232,9 +238,6 @@ export const today = Effect.fn("Journal.today")(function* (
   if (day === undefined)
     return { ...shared, week, entries: [], headline: [], onThisDay: [], month: undefined, lately: [] }
 
-  const earlier = past.filter((one) => one < date && one.slice(4) === date.slice(4) && one !== day)
-  const found = yield* entriesOf(journals, ({ journal }) => journal.entriesOn([day, ...earlier]))
-  const byDay = Map.groupBy(found, (entry) => entry.day)
   const activeDaysOf = activeDays(counts, day)
   const entries = (byDay.get(day) ?? []).toReversed()
   return {
@@ -242,7 +245,8 @@ export const today = Effect.fn("Journal.today")(function* (
     week,
     entries,
     headline: notableOf(entries, activeDaysOf),
-    onThisDay: earlier
+    onThisDay: sameDays
+      .filter((one) => one !== day)
       .sort()
       .toReversed()
       .map((one) => ({

@@ -179,15 +179,17 @@ const countedDomain = Effect.fnUntraced(function* <R = never>(
 ) {
   const { first, last } = span
   const days = counts.filter(({ count, start }) => count > 0 && start >= first)
-  const ends = new Set([...days.slice(0, 1), ...days.slice(-1)].map(({ start }) => start))
-  const entries =
-    ends.size === 0 ? [] : yield* entriesOf([one], ({ journal }) => journal.entriesOn([...ends]))
+  const active = days.map(({ start }) => start)
+  // The plays of a day may all belong to a session that started on the day before.
+  const [earliest, latest] = [active.slice(0, 2), active.slice(-2)]
+  const ends = [...new Set([...earliest, ...latest])]
+  const entries = ends.length === 0 ? [] : yield* entriesOf([one], ({ journal }) => journal.entriesOn(ends))
   const range = yield* untilToday(yield* wholeDays(first, last))
   return {
     domain: one.domain,
     ...countedSpan(span, [one], counts),
-    first: entries.at(-1),
-    last: entries.at(0),
+    first: entries.findLast(({ day }) => earliest.includes(day)),
+    last: entries.find(({ day }) => latest.includes(day)),
     review: yield* one.review?.(range) ?? Effect.undefined,
   }
 })

@@ -4,6 +4,7 @@ import {
   hourOf,
   isWithin,
   type Journal,
+  type LocalDate,
   newestEntryFirst,
   startOfBucket,
   sumCounts,
@@ -28,6 +29,20 @@ export const entryAt = (time: string, more: Partial<Entry> = {}): Entry => ({
   count: 1,
   ...more,
 })
+
+/** A journal whose newest session before a day goes on into it: some of its plays are on that day. */
+export const continuedInto = (day: LocalDate, entries: Array<Entry>): Journal => {
+  const journal = journalOf(entries)
+  return {
+    ...journal,
+    countsByDay: (range, by) =>
+      Effect.map(journal.countsByDay(range, by), (days) =>
+        isWithin(range, Date.parse(day))
+          ? [...days, { day: startOfBucket(day, by ?? "day"), count: 3 }]
+          : days,
+      ),
+  }
+}
 
 /** A journal of entries that a test may add to, for the owner in UTC. */
 export const journalOf = (entries: Array<Entry>): Journal => ({

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { today } from "../src/index.ts"
-import { entryAt, journalOf } from "./journalOf.ts"
+import { continuedInto, entryAt, journalOf } from "./journalOf.ts"
 
 // A Wednesday.
 const now = Date.parse("2024-05-08T20:00:00Z")
@@ -57,6 +57,22 @@ describe("today", () => {
       assert.deepStrictEqual(titles(found.headline), ["Riverside", "Low Water", "Ines Faria"])
       assert.strictEqual(found.streak, 4)
       assert.strictEqual(found.month, undefined)
+    }),
+  )
+
+  test(
+    "is the day before while all its plays belong to a session that began then",
+    Effect.gen(function* () {
+      const day = LocalDate.make("2024-05-08")
+      const journal = continuedInto(day, [plays("2023-05-08", 1), plays("2024-05-07", 4)])
+      const found = yield* today([{ domain: "listening", journal }], undefined)
+      assert.strictEqual(found.day, "2024-05-07")
+      assert.deepStrictEqual(titles(found.headline), ["Low Water"])
+      assert.strictEqual(found.streak, 2)
+      assert.deepStrictEqual(
+        found.onThisDay.map(({ year }) => year),
+        [2023],
+      )
     }),
   )
 

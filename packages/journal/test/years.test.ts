@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { domainYear, latestOf, yearInReview, years } from "../src/index.ts"
-import { entryAt, journalOf } from "./journalOf.ts"
+import { continuedInto, entryAt, journalOf } from "./journalOf.ts"
 
 const now = Date.parse("2024-05-06T12:00:00Z")
 
@@ -72,6 +72,18 @@ describe("a year in review", () => {
         }),
       ),
     { arbitrary: { runs: 100, size: 30 } },
+  )
+
+  it.effect("begins with the first session that began in it", () =>
+    run(
+      Effect.gen(function* () {
+        const times = ["2022-12-31T23:50:00Z", "2023-01-03T12:00:00Z", "2023-06-01T12:00:00Z"]
+        const entries = times.map((time) => entryAt(time))
+        const journal = continuedInto(LocalDate.make("2023-01-01"), entries)
+        const year = yield* domainYear({ domain: "listening", journal }, 2023)
+        assert.deepStrictEqual([year.first?.id, year.last?.id], times.slice(1))
+      }),
+    ),
   )
 
   it.effect("begins and ends with its days, has the later of equals, and the domain's own part", () =>
