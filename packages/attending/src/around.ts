@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { EventQuery, WholeEvent } from "./lists.ts"
+import type { EventQuery, ListedEvent, WholeEvent } from "./lists.ts"
 import type { EventId, PerformerId } from "./model.ts"
 import { AttendingStore } from "./ports.ts"
 
@@ -51,6 +51,8 @@ export interface AroundEvent {
 
 /** Days before and after an event whose plays are of interest. */
 const daysAround = 14
+/** More events of a day than anyone sees. */
+const mostOfDay = 100
 /** A performer after these has no plays looked up: a festival's bill is long. */
 const mostPerformers = 8
 
@@ -73,10 +75,19 @@ export const aroundEvent = Effect.fn("Attending.aroundEvent")(function* (id: Eve
   const isSeen = event.attended && event.day <= now
   const upToDay: DateRange = { from: undefined, until: startOfDay(addDays(event.day, 1), zone) }
 
-  const placeIn = Effect.fnUntraced(function* (query: Omit<EventQuery, "range" | "attended">) {
+  const { items: ofDay } = yield* lists.events(
+    { range: { ...upToDay, from: startOfDay(event.day, zone) }, attended: true, soonestFirst: true },
+    { page: 1, limit: mostOfDay },
+  )
+  const laterOnDay = ofDay.slice(ofDay.findIndex((one) => one.id === event.id) + 1)
+
+  const placeIn = Effect.fnUntraced(function* (
+    query: Omit<EventQuery, "range" | "attended">,
+    fits: (one: ListedEvent) => boolean,
+  ) {
     if (!isSeen) return undefined
     const { total } = yield* lists.events({ ...query, range: upToDay, attended: true }, { page: 1, limit: 1 })
-    return total
+    return total - laterOnDay.filter(fits).length
   })
 
   const days = daysOf(event.day, now)
@@ -93,20 +104,24 @@ export const aroundEvent = Effect.fn("Attending.aroundEvent")(function* (id: Eve
     const at = stage.findIndex(({ name }) => foldName(name) === foldName(performer))
     return plays[at]?.songs.get(foldName(song)) ?? 0
   }
-  const venue =
-    event.venue === undefined ? undefined : Option.getOrUndefined(yield* lists.venue(event.venue.id, now))
+  const venueId = event.venue?.id
+  const venue = venueId === undefined ? undefined : Option.getOrUndefined(yield* lists.venue(venueId, now))
   return Option.some<AroundEvent>({
-    place: yield* placeIn({}),
-    placeAtVenue: event.venue === undefined ? undefined : yield* placeIn({ venueId: event.venue.id }),
+    place: yield* placeIn({}, () => true),
+    placeAtVenue:
+      venueId === undefined ? undefined : yield* placeIn({ venueId }, (one) => one.venue?.id === venueId),
     firstAtVenue: venue?.firstDay,
     performers: yield* Effect.forEach(stage, ({ id: performerId, name }, at) =>
-      Effect.map(placeIn({ performerId }), (place) => ({
-        id: performerId,
-        name,
-        place,
-        artistId: plays[at]?.artistId,
-        plays: plays[at]?.plays ?? 0,
-      })),
+      Effect.map(
+        placeIn({ performerId }, ({ performers }) => performers.some((one) => one.id === performerId)),
+        (place) => ({
+          id: performerId,
+          name,
+          place,
+          artistId: plays[at]?.artistId,
+          plays: plays[at]?.plays ?? 0,
+        }),
+      ),
     ),
     songs: event.setlists.flatMap(({ performer, songs }) =>
       songs.map(({ name }) => ({ performer, name, plays: playsOf(performer, name) })),

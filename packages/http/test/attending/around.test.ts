@@ -26,7 +26,7 @@ const Around = Schema.Struct({
 
 const song = (name: string) => ({ name, encore: 0, coverOf: "", guest: "", note: "", isTape: false })
 
-/** Two nights with the same two bands at one place, a missed one, and one to come. Today is 2026-07-15. */
+/** Two nights with the same two bands at one place, a late one on the second, a missed one, and one to come. Today is 2026-07-15. */
 const nights = ({ attending }: TestServer) =>
   attending.change(
     Effect.fnUntraced(function* (transaction) {
@@ -50,6 +50,7 @@ const nights = ({ attending }: TestServer) =>
       const first = yield* night("2025-05-01", true)
       const missed = yield* night("2026-01-01", false)
       const second = yield* night("2026-07-01", true)
+      const late = yield* night("2026-07-01", true)
       const coming = yield* night("2026-08-01", true)
       yield* transaction.putSetlist(second, {
         ref: "s1",
@@ -58,7 +59,7 @@ const nights = ({ attending }: TestServer) =>
         url: "",
         songs: [song("SALT"), song("A new one")],
       })
-      return { first, missed, second, coming }
+      return { first, missed, second, late, coming }
     }),
   )
 
@@ -107,6 +108,9 @@ describe("an event next to the others", () => {
       // From two weeks before to two weeks after, which is today.
       assert.deepStrictEqual([second.days.length, second.days[0]], [29, { date: "2026-06-17", plays: 1 }])
       assert.deepStrictEqual(second.days.at(-1), { date: "2026-07-15", plays: 0 })
+
+      const late = yield* read(ids.late)
+      assert.deepStrictEqual([late.place, late.place_at_venue, late.performers[0]?.place], [3, 3, 3])
 
       assert.deepStrictEqual([(yield* read(ids.first)).place, (yield* read(ids.first)).days], [1, []])
       for (const id of [ids.missed, ids.coming]) {
