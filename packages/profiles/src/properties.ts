@@ -52,9 +52,6 @@ export type ChangingProperties = ReadonlyMap<string, PropertyType | undefined>
 /** The reason for ignoring a value of a property that is being deleted. */
 export const beingDeleted = "the property is being deleted"
 
-/** The reason for removing a value that cannot be converted. */
-export const notConvertible = (to: PropertyType): string => `a stored value could not be converted to ${to}`
-
 /**
  * A value as another type has it, or undefined if it cannot be converted. A number, boolean or date becomes its text; a text
  * becomes the number, boolean or date that it spells; and a text, number or date becomes a list of one item. A value that

@@ -8,14 +8,9 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { type Place, PropertyType } from "./model.ts"
-import {
-  maxInStep,
-  notConvertible,
-  type Property,
-  type PropertyChanged,
-  PropertyStore,
-} from "./properties.ts"
+import { maxInStep, type Property, type PropertyChanged, PropertyStore } from "./properties.ts"
 import { isObject, readJson, unfit } from "./readJson.ts"
+import { notConvertible } from "./warnings.ts"
 
 const isType = Schema.is(PropertyType)
 

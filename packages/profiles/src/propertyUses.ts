@@ -1,6 +1,6 @@
 import type { ChangedProfile, PropertyUse } from "./placeChanges.ts"
-import { type ChangingProperties, convertValue, notConvertible } from "./properties.ts"
-import { exampleOf, type NewWarning } from "./warnings.ts"
+import { type ChangingProperties, convertValue } from "./properties.ts"
+import { exampleOf, type NewWarning, notConvertible } from "./warnings.ts"
 
 /** How changed profiles, some with newly set properties, change the use of properties. */
 export const propertyUses = (

@@ -4,7 +4,6 @@ import { alreadySet } from "./values.ts"
 import { hasAllItems, noSuchItem, notSet } from "./applyActions.ts"
 import { mergeName } from "./merges.ts"
 import { type IgnoredProperty, type ProfileChange, PropertyType } from "./model.ts"
-import { notConvertible } from "./properties.ts"
 
 /** The most warnings of a place that name a property, without those of conversions. Further properties share one for each reason. */
 export const maxWarnings = 1_000
@@ -76,6 +75,9 @@ export const addUpWarnings = (warnings: Iterable<NewWarning>): ReadonlyArray<New
   }
   return [...sums.values()]
 }
+
+/** The reason for removing a value that cannot be converted. */
+export const notConvertible = (to: PropertyType): string => `a stored value could not be converted to ${to}`
 
 const conversions = new Set(PropertyType.literals.map(notConvertible))
 
