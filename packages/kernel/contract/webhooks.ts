@@ -175,6 +175,12 @@ export const webhookStoreContract = (
         assert.isTrue(Option.isNone(yield* store.retry(one.id, DeliveryId.make(987_654), nextAt)))
         assert.strictEqual((yield* store.list)[0]?.offAt, undefined)
 
+        // A webhook that is off is sent nothing again when it is on: its deliveries stay.
+        yield* store.switchTo(one.id, nextAt)
+        yield* store.forget(nextAt + 1_000)
+        yield* store.switchTo(one.id, undefined)
+        assert.strictEqual(yield* store.tell(one.id, nextAt, all), 0)
+
         // A waiting delivery is never deleted; a deleted one is sent again.
         yield* store.forget(nextAt + 1_000)
         assert.deepStrictEqual(

@@ -158,7 +158,7 @@ export class WebhookStore extends Context.Service<
       id: DeliveryId,
       now: EpochMillis,
     ) => Effect.Effect<Option.Option<Delivery>>
-    /** Forgets deliveries that do not wait, and both were made and happened before an instant. */
+    /** Forgets deliveries of webhooks that are on: those that do not wait, and both were made and happened before an instant. */
     readonly forget: (before: EpochMillis) => Effect.Effect<void>
   }
 >()("daybook/kernel/WebhookStore") {}

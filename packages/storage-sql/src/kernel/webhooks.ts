@@ -131,7 +131,8 @@ const deliveriesIn = (
     }, writtenBy(write)),
     forget: Effect.fn("WebhookStore.forget")(function* (before: EpochMillis) {
       yield* sql`delete from webhook_deliveries
-        where status <> 'waiting' and ${latest}(created_at, due_at, at) < ${instant(before)}`
+        where status <> 'waiting' and ${latest}(created_at, due_at, at) < ${instant(before)}
+          and webhook_id in (select id from webhooks where off_at is null)`
     }, transaction),
   }
 }
