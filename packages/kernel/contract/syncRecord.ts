@@ -84,7 +84,7 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
   )
 
   test(
-    "runs are listed newest first, and their pages neither overlap nor skip",
+    "runs are listed newest first, all or of one domain, and their pages neither overlap nor skip",
     Effect.gen(function* () {
       const runs = yield* SyncRuns
       assert.deepStrictEqual(yield* runs.list(everyRun), { items: [], total: 0 })
@@ -107,6 +107,13 @@ export const syncRecordContract = (fresh: () => Layer.Layer<SyncRuns>): void => 
           ids,
         )
       }
+      const again = yield* Effect.scoped(Effect.andThen(runs.take("places"), runs.begin("places")))
+      const ofPlaces = yield* readPages((page) => runs.list(page, "places"), 1)
+      assert.deepStrictEqual(
+        ofPlaces.map((run) => run.id),
+        [again, ids[3]],
+      )
+      assert.deepStrictEqual(yield* runs.list(everyRun, "attending"), { items: [], total: 0 })
     }),
   )
 

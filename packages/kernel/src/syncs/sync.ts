@@ -80,8 +80,7 @@ const endOf = (
 export const begunWithin = Effect.fnUntraced(function* (domain: DomainName, millis: number) {
   const runs = yield* SyncRuns
   const now = yield* Clock.currentTimeMillis
-  const { items } = yield* runs.list({ page: 1, limit: 100 })
-  const latest = items.find((run) => run.domain === domain)
+  const [latest] = (yield* runs.list({ page: 1, limit: 1 }, domain)).items
   return latest !== undefined && Math.abs(now - latest.startedAt) < millis
 })
 

@@ -66,8 +66,8 @@ export class SyncRuns extends Context.Service<
     /** Notes how many items a run has brought so far, and how many rows it has set aside. */
     readonly progress: (id: SyncRunId, itemsSynced: number, setAside: number) => Effect.Effect<void>
     readonly end: (id: SyncRunId, end: SyncEnd) => Effect.Effect<void>
-    /** The recorded runs, newest first. A run whose process died is shown as interrupted. */
-    readonly list: (page: PageRequest) => Effect.Effect<Page<SyncRun>>
+    /** The recorded runs, of one domain if it is set, newest first. A run whose process died is shown as interrupted. */
+    readonly list: (page: PageRequest, domain?: DomainName) => Effect.Effect<Page<SyncRun>>
   }
 >()("daybook/kernel/SyncRuns") {}
 

@@ -5,7 +5,7 @@ import { type EpochMillis, startOfDay } from "../dates/calendar.ts"
 import type { DateRange } from "../dates/dateRange.ts"
 import type { Entry, EntryPlace, Journal } from "../journal.ts"
 import type { PageRequest } from "../page.ts"
-import { type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
+import { type DomainName, type SyncRun, SyncRuns } from "../syncs/syncRuns.ts"
 
 /** An entry as an event; `more` is sent as well as the fields of every entry. */
 export interface EventEntry extends Entry {
@@ -144,11 +144,11 @@ export const eventsOf = <R>(
       }
     }),
   ),
-  failedSyncs,
+  failedSyncs(domains.map(({ name }) => name)),
 ]
 
 /** A sync that has ended. */
-type Ended = Pick<SyncRun, "id" | "domain" | "status" | "finishedAt" | "error" | "failures">
+type Ended = Pick<SyncRun, "id" | "status" | "finishedAt" | "error" | "failures">
 
 /** True if the source failed in a run. Earlier versions recorded the failures of all sources as one text. */
 const failsIn = ({ error, failures }: Ended, source: string): boolean =>
@@ -157,38 +157,42 @@ const failsIn = ({ error, failures }: Ended, source: string): boolean =>
     : `; ${error}`.includes(`; ${source}: `)
 
 /**
- * The sources whose syncs fail, each once per outage: the event is the first failed run. `runs` are newest first; if
- * the list is incomplete, a source that failed in every run was already reported.
+ * The sources of a domain whose syncs fail, each once per outage: the event is the first failed run. `runs` are its
+ * newest first; if the list is incomplete, a source that failed in every run was already reported.
  */
-export const failuresOf = (runs: ReadonlyArray<Ended>, areAll: boolean): ReadonlyArray<PastEvent> => {
-  const byDomain = Map.groupBy(
-    runs.filter(({ status }) => status === "completed" || status === "failed"),
-    ({ domain }) => domain,
-  )
-  return Array.from(byDomain).flatMap(([domain, ended]) => {
-    const [latest] = ended
-    if (latest === undefined || latest.status !== "failed") return []
-    const sources = new Set(latest.failures.map(({ source }) => source))
-    return [...sources].flatMap((source): ReadonlyArray<PastEvent> => {
-      const fine = ended.findIndex((run) => run.status === "completed" || !failsIn(run, source))
-      if (fine === -1 && !areAll) return []
-      const first = fine === -1 ? ended.at(-1) : ended[fine - 1]
-      if (first?.finishedAt === undefined) return []
-      const message = first.failures.find((failure) => failure.source === source)?.reason ?? first.error
-      const data = { domain, source, message, failed_at: new Date(first.finishedAt).toISOString() }
-      return [{ type: "sync.failed", ref: `${domain} ${source} ${first.id}`, at: first.finishedAt, data }]
-    })
+export const failuresOf = (
+  domain: DomainName,
+  runs: ReadonlyArray<Ended>,
+  areAll: boolean,
+): ReadonlyArray<PastEvent> => {
+  const ended = runs.filter(({ status }) => status === "completed" || status === "failed")
+  const [latest] = ended
+  if (latest === undefined || latest.status !== "failed") return []
+  const sources = new Set(latest.failures.map(({ source }) => source))
+  return [...sources].flatMap((source): ReadonlyArray<PastEvent> => {
+    const fine = ended.findIndex((run) => run.status === "completed" || !failsIn(run, source))
+    if (fine === -1 && !areAll) return []
+    const first = fine === -1 ? ended.at(-1) : ended[fine - 1]
+    if (first?.finishedAt === undefined) return []
+    const message = first.failures.find((failure) => failure.source === source)?.reason ?? first.error
+    const data = { domain, source, message, failed_at: new Date(first.finishedAt).toISOString() }
+    return [{ type: "sync.failed", ref: `${domain} ${source} ${first.id}`, at: first.finishedAt, data }]
   })
 }
 
 const latestRuns: PageRequest = { page: 1, limit: 100 }
 
-/** Syncs that fail. Its runs are on record, and raise no version. */
-const failedSyncs: EventSource<SyncRuns> = {
+/** Syncs of domains that fail. Its runs are on record, and raise no version. */
+const failedSyncs = (domains: ReadonlyArray<DomainName>): EventSource<SyncRuns> => ({
   type: "sync.failed",
   dataVersions: [],
   read: Effect.fnUntraced(function* ({ from = -Infinity, until = Infinity }) {
-    const { items, total } = yield* Effect.flatMap(SyncRuns, ({ list }) => list(latestRuns))
-    return failuresOf(items, total <= items.length).filter(({ at }) => at >= from && at < until)
+    const { list } = yield* SyncRuns
+    const failed = yield* Effect.forEach(domains, (domain) =>
+      Effect.map(list(latestRuns, domain), ({ items, total }) =>
+        failuresOf(domain, items, total <= items.length),
+      ),
+    )
+    return failed.flat().filter(({ at }) => at >= from && at < until)
   }),
-}
+})

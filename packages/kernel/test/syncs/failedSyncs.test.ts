@@ -1,11 +1,13 @@
-import { eventsOf } from "@daybook/kernel"
+import { eventsOf, SourceError, syncDomain } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
 import { failuresOf } from "../../src/webhooks/events.ts"
+import { kernel } from "../webhooks/webhookWorld.ts"
 
 describe("syncs that fail", () => {
-  const run = (id: number, failed: Readonly<Record<string, string>>, domain = "watching") => ({
+  const run = (id: number, failed: Readonly<Record<string, string>>) => ({
     id: id as never,
-    domain,
     status: Object.keys(failed).length === 0 ? ("completed" as const) : ("failed" as const),
     finishedAt: id * 1_000,
     error: Object.entries(failed)
@@ -14,7 +16,7 @@ describe("syncs that fail", () => {
     failures: Object.entries(failed).map(([source, reason]) => ({ source, reason })),
   })
   const told = (runs: ReadonlyArray<ReturnType<typeof run>>, areAll = true) =>
-    failuresOf(runs.toReversed(), areAll).map(({ data, ref }) => [
+    failuresOf("watching", runs.toReversed(), areAll).map(({ data, ref }) => [
       ref,
       (data as { readonly message: string }).message,
     ])
@@ -36,10 +38,32 @@ describe("syncs that fail", () => {
     ])
     // The record does not reach back to its beginning.
     assert.deepStrictEqual(told([run(7, { trakt: "refused" })], false), [])
-    assert.deepStrictEqual(told([run(1, {}), run(2, { trakt: "refused" }), run(3, {}, "reading")]), [
-      ["watching trakt 2", "refused"],
-    ])
   })
+
+  it.effect("are reported however often other domains have synced since the last success", () =>
+    Effect.gen(function* () {
+      const sync = (domain: string, failed?: SourceError) =>
+        Effect.exit(
+          syncDomain(domain, { configured: [{ name: "a" }], settings: "" }, () =>
+            failed === undefined ? Effect.succeed(0) : Effect.fail(failed),
+          ),
+        )
+      const names = ["attending", "listening"]
+      const [failures] = eventsOf<never>(
+        names.map((name) => ({ name, dataVersions: [] })),
+        () => ({}),
+      )
+      const read = failures?.read({ from: undefined, until: undefined }) ?? Effect.succeed([])
+      yield* sync("attending")
+      yield* Effect.repeat(sync("listening"), { times: 142 })
+      yield* sync("attending", new SourceError({ source: "a", failure: "unavailable", message: "away" }))
+      yield* sync("listening")
+      assert.deepStrictEqual(
+        (yield* read).map(({ ref }) => ref),
+        ["attending a 145"],
+      )
+    }).pipe(Effect.provide([DateTime.layerCurrentZoneNamed("UTC"), kernel])),
+  )
 
   it("have no source that only appears in the text of another failure", () => {
     const answer = "answers 500; letterboxd: is what its page says; plex: too"

@@ -23,6 +23,7 @@ import {
   type SyncSource,
   withSyncDeadline,
 } from "../../src/index.ts"
+import { kernel } from "../webhooks/webhookWorld.ts"
 
 /** A record of runs that remembers what it was reported, in order, and gives each domain to one at a time. */
 const makeRuns = Effect.gen(function* () {
@@ -286,6 +287,30 @@ describe("a scheduled sync", () => {
         yield* syncAfter(3_700_000)
         assert.include(told, "begin")
       }),
+  )
+
+  it.effect("skips its turn however often other domains have synced within the interval", () =>
+    Effect.gen(function* () {
+      const runs = yield* SyncRuns
+      let synced = 0
+      const daily = syncDomain("attending", sources("a"), () =>
+        Effect.as(
+          Effect.sync(() => void (synced += 1)),
+          0,
+        ),
+      ).pipe(Effect.provideService(SyncInterval, 86_400_000))
+      yield* daily
+      yield* Effect.repeat(
+        sync(runs, ["lastfm"], () => Effect.succeed(0)),
+        { times: 142 },
+      )
+      yield* TestClock.adjust("23 hours")
+      yield* daily
+      assert.strictEqual(synced, 1)
+      yield* TestClock.adjust("1 hour")
+      yield* daily
+      assert.strictEqual(synced, 2)
+    }).pipe(Effect.provide(kernel)),
   )
 })
 

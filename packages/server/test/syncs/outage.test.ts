@@ -22,9 +22,9 @@ it.effect("the schedule continues after a check while the storage is away", () =
     let isAway = false
     const store = SyncRuns.of({
       ...runs,
-      list: (page) =>
+      list: (page, domain) =>
         Effect.suspend(() => {
-          if (!isAway) return runs.list(page)
+          if (!isAway) return runs.list(page, domain)
           isAway = false
           return Effect.die(new StorageUnavailable({ message: "The database is away", retryAfter: 10 }))
         }),

@@ -102,10 +102,10 @@ export const layer = Layer.effect(
       )
     })
 
-    const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest) {
+    const list = Effect.fn("SyncRuns.list")(function* (page: PageRequest, ofDomain?: DomainName) {
       const running = yield* sql`select distinct domain from sync_runs where status = 'running'`
       for (const domain of readDomains(running)) yield* settle(domain)
-      return yield* rows.list(page)
+      return yield* rows.list(page, ofDomain)
     }, Effect.orDie)
 
     return SyncRuns.of({ ...rows, take, list })

@@ -34,9 +34,9 @@ export const runRows = ({ instant, read, sql, tableOf, transaction }: Sql) => {
       yield* sql`update sync_runs set ${sql.update(ended)} where id = ${id}`
     }, transaction),
 
-    list: Effect.fn("SyncRuns.list")(
-      (page: PageRequest) => pageOf(sql, table, sql`sync_runs`, sql`id desc`, page),
-      read,
-    ),
+    list: Effect.fn("SyncRuns.list")((page: PageRequest, domain?: DomainName) => {
+      const runs = domain === undefined ? sql`sync_runs` : sql`sync_runs where domain = ${domain}`
+      return pageOf(sql, table, runs, sql`id desc`, page)
+    }, read),
   }
 }

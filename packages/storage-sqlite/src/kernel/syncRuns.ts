@@ -50,7 +50,11 @@ export const onRows = ({ interrupt, list, ...rows }: RunRows["Service"]): SyncRu
     )
   })
 
-  return SyncRuns.of({ ...rows, take, list: (page) => Effect.andThen(interruptOthers, list(page)) })
+  return SyncRuns.of({
+    ...rows,
+    take,
+    list: (page, domain) => Effect.andThen(interruptOthers, list(page, domain)),
+  })
 }
 
 /** The record of syncs. Its rows are a port of this package only. */
