@@ -7,6 +7,7 @@ import {
   InvalidInput,
   isStorableInstant,
   isStorableText,
+  itemsHiding,
   newestEntryFirst,
   visibleOf,
   untilToday,
@@ -35,12 +36,8 @@ export const newestFirst = (one: FeedEntry, other: FeedEntry): number =>
   (one.domain < other.domain ? -1 : one.domain > other.domain ? 1 : newestEntryFirst(one, other))
 
 /** Those of some entries that the current reader may see. */
-const visibleEntries = <One extends Pick<FeedEntry, "domain" | "item">>(entries: ReadonlyArray<One>) =>
-  visibleOf(
-    ({ domain }) => domain,
-    entries,
-    ({ item }) => [item],
-  )
+const visibleEntries = (entries: ReadonlyArray<FeedEntry>) =>
+  visibleOf(({ domain }) => domain, entries, itemsHiding)
 
 /** The visible entries that `read` returns of each domain as one list, newest first. */
 export const entriesOf = (

@@ -1,4 +1,12 @@
-import { everything, type Journal, type LatestEntry, unseenItems, untilToday } from "@daybook/kernel"
+import {
+  everything,
+  itemsHiding,
+  type Journal,
+  type LatestEntry,
+  unseenItems,
+  untilToday,
+  visibleOf,
+} from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 
 /** A domain with a journal, with a current entry, or with both. */
@@ -19,7 +27,7 @@ export const latestOf = Effect.fn("Journal.latestOf")(function* <R = never>(
   const unseen = yield* unseenItems
   const newest = Effect.fnUntraced(function* (journal: Journal, domain: string) {
     const entries = yield* journal.entries(range, unseen.isEmpty ? 1 : newestLookedAt)
-    return entries.find(({ item }): boolean => !unseen.has(domain, item))
+    return (yield* visibleOf(domain, entries, itemsHiding))[0]
   })
   const found = yield* Effect.forEach(
     domains,
@@ -28,7 +36,7 @@ export const latestOf = Effect.fn("Journal.latestOf")(function* <R = never>(
         latest ??
           (journal === undefined ? Effect.undefined : Effect.flatMap(journal, (one) => newest(one, domain)))
       )
-      return entry === undefined || unseen.has(domain, entry.item) ? [] : [{ ...entry, domain }]
+      return yield* visibleOf(domain, entry === undefined ? [] : [{ ...entry, domain }], itemsHiding)
     }),
     { concurrency: "unbounded" },
   )

@@ -2,6 +2,7 @@ import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { EpochMillis, type Granularity, LocalDate } from "./dates/calendar.ts"
 import type { DateRange } from "./dates/dateRange.ts"
+import type { ItemRef } from "./edits/hiddenItems.ts"
 
 /** Something that the owner did, in the form that a feed of all domains shows. Unknown texts are "". */
 export const Entry = Schema.Struct({
@@ -21,10 +22,18 @@ export const Entry = Schema.Struct({
   imageUrl: Schema.String,
   /** The domain's item with the details. */
   item: Schema.Struct({ type: Schema.String, id: Schema.String }),
+  /** Other items that hide the entry from the public, as edits name them. No response contains them. */
+  hiddenBy: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.String, id: Schema.String }))),
   /** The number of items in the entry, such as the plays of one listening session. */
   count: Schema.Int,
 })
 export type Entry = typeof Entry.Type
+
+/** The items that hide an entry. */
+export const itemsHiding = ({
+  hiddenBy = [],
+  item,
+}: Pick<Entry, "hiddenBy" | "item">): ReadonlyArray<ItemRef> => [item, ...hiddenBy]
 
 /** The newest entry of a domain, or the current one, such as a track that is playing. */
 export interface LatestEntry extends Omit<Entry, "at" | "day"> {

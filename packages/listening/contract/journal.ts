@@ -106,10 +106,15 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
       yield* store(at(10), at(15, { album: "C'mon" }), at(35))
       const later = yield* entries
       assert.deepStrictEqual(later, [
-        { ...(second ?? assert.fail()), count: 2 },
-        { ...(first ?? assert.fail()), count: 3 },
+        // Only a session of one play is hidden with it.
+        { ...(second ?? assert.fail()), count: 2, hiddenBy: [] },
+        { ...(first ?? assert.fail()), count: 3, hiddenBy: [] },
       ])
       assert.deepStrictEqual(first?.item.type, "album")
+      assert.deepStrictEqual(
+        first?.hiddenBy?.map(({ type }) => type),
+        ["play"],
+      )
     }).pipe(Effect.provide(withPatterns("UTC"))),
   )
 
@@ -123,11 +128,17 @@ export const playJournalContract = (fresh: (zone: string) => Layer.Layer<Stores>
         at(8),
       )
       assert.deepStrictEqual(
-        (yield* entries).map(({ count, item, subtitle, title }) => [title, subtitle, item.type, count]),
+        (yield* entries).map(({ count, hiddenBy, item, subtitle, title }) => [
+          title,
+          subtitle,
+          item.type,
+          count,
+          hiddenBy?.map(({ type }) => type),
+        ]),
         [
-          ["Hey What", "Low", "album", 1],
-          ["Mimi", "White Horses", "artist", 1],
-          ["Low", "Hey", "artist", 2],
+          ["Hey What", "Low", "album", 1, ["play"]],
+          ["Mimi", "White Horses", "artist", 1, ["track", "play"]],
+          ["Low", "Hey", "artist", 2, ["track", "play"]],
         ],
       )
     }).pipe(Effect.provide(withPatterns("UTC"))),

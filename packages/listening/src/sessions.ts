@@ -1,6 +1,7 @@
 import { type DateRange, type Entry, EpochMillis, type Journal } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { playId } from "./lists.ts"
 import { ArtistId, TrackId } from "./model.ts"
 import { ListeningStore, MusicPages } from "./ports.ts"
 
@@ -65,7 +66,8 @@ export const sessionEntry = (
   sitting: ListeningSession,
   { album, artist, imageUrl, track }: Record<"album" | "artist" | "imageUrl" | "track", string>,
 ): Omit<Entry, "day"> => {
-  const { albumId, artistId, playedAt } = sitting.first
+  const { albumId, artistId, playedAt, trackId } = sitting.first
+  const firstPlay = { type: "play", id: playId(sitting.first) }
   const shared = {
     id: sessionId(sitting),
     kind: "play",
@@ -81,8 +83,17 @@ export const sessionEntry = (
         subtitle: track,
         imageUrl: "",
         item: { type: "artist", id: String(artistId) },
+        // The entry names its first track.
+        hiddenBy: [{ type: "track", id: String(trackId) }, firstPlay],
       }
-    : { ...shared, title: album, subtitle: artist, imageUrl, item: { type: "album", id: String(albumId) } }
+    : {
+        ...shared,
+        title: album,
+        subtitle: artist,
+        imageUrl,
+        item: { type: "album", id: String(albumId) },
+        hiddenBy: sitting.plays === 1 ? [firstPlay] : [],
+      }
 }
 
 /** The store's journal, with the public pages of albums and artists. */

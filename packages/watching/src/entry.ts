@@ -24,6 +24,7 @@ export const watchEntry = ({ at, day, episode, precision, title, watchId }: Date
     url: "",
     imageUrl: title.imageUrl,
     count: 1,
+    hiddenBy: [{ type: "watch", id: String(watchId) }],
   }
   return episode === undefined
     ? {

@@ -1,6 +1,7 @@
 import { everything, type ItemRef, itemsOfAllPages, unseenItems, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { type ListedPlay, playId } from "../lists.ts"
 import type { PlayedKind } from "../model.ts"
 import type { TrackNames } from "../playDetails.ts"
 import { ListeningStore } from "../ports.ts"
@@ -60,12 +61,11 @@ export const visibleListens = Effect.fnUntraced(function* <One extends Shown>(li
 const newest = { page: 1, limit: 1 }
 
 /** The music of hidden plays that has no other plays. */
-const onlyIn = Effect.fnUntraced(function* (plays: ReadonlyArray<string>) {
+const onlyIn = Effect.fnUntraced(function* (plays: ReadonlyArray<ListedPlay>) {
   const { lists } = yield* ListeningStore
-  const found = (yield* Effect.forEach(plays, lists.play)).flatMap(Option.toArray)
   const items = yield* Effect.forEach(["artist", "album", "track"] as const, (type) => {
     const key = `${type}Id` as const
-    return Effect.filter([...Map.groupBy(found, (play) => play[key])], ([id, own]) =>
+    return Effect.filter([...Map.groupBy(plays, (play) => play[key])], ([id, own]) =>
       Effect.map(lists.plays({ range: everything, [key]: id }, newest), ({ total }) => total === own.length),
     ).pipe(Effect.map((some) => some.map(([id]): ItemRef => ({ type, id }))))
   })
@@ -74,7 +74,7 @@ const onlyIn = Effect.fnUntraced(function* (plays: ReadonlyArray<string>) {
 
 /**
  * The items that are hidden with others: the albums and tracks of an artist, the tracks of an album, and what was only
- * played in hidden plays.
+ * played in hidden plays. An edited play is also hidden under the id of its track and time, which sessions know.
  */
 export const hiddenWithMusic = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
   const { lists } = yield* ListeningStore
@@ -85,12 +85,16 @@ export const hiddenWithMusic = Effect.fnUntraced(function* (hidden: ReadonlyArra
       ),
       (items) => items.map(({ id }): ItemRef => ({ type: kind, id })),
     )
-  const alone = yield* onlyIn(hidden.flatMap(({ id, type }) => (type === "play" ? [String(id)] : [])))
+  const hiddenPlays = hidden.filter(({ type }) => type === "play")
+  const plays = (yield* Effect.forEach(hiddenPlays, ({ id }) => lists.play(String(id)))).flatMap(
+    Option.toArray,
+  )
+  const alone = yield* onlyIn(plays)
   const found = yield* Effect.forEach([...hidden, ...alone], ({ id, type }) => {
     if (type === "album") return of("track", { albumId: Number(id) })
     if (type !== "artist") return Effect.succeed([])
     const only = { artistId: Number(id) }
     return Effect.map(Effect.all([of("album", only), of("track", only)]), (items) => items.flat())
   })
-  return [...alone, ...found.flat()]
+  return [...alone, ...found.flat(), ...plays.map((play): ItemRef => ({ type: "play", id: playId(play) }))]
 })

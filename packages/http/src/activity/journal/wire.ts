@@ -1,5 +1,5 @@
 import type { DomainMonth, DomainYear } from "@daybook/journal"
-import { Entry, Granularity, type LocalDate } from "@daybook/kernel"
+import { Entry, Granularity, itemsHiding, type LocalDate } from "@daybook/kernel"
 import * as Schema from "effect/Schema"
 import { type HiddenBy, manyOf, optionalForm, wireAs, type WireForm, wireForm } from "../../wire/form.ts"
 import { Instant } from "../../wire/query.ts"
@@ -28,9 +28,9 @@ export const ClockAnswer = wireForm({
   weekdays: Schema.Array(Schema.Int).annotate({ description: "7 counts, Monday first" }),
 })
 
-const hiddenBy: HiddenBy<{ readonly domain: string } & Pick<Entry, "item">> = {
+const hiddenBy: HiddenBy<{ readonly domain: string } & Parameters<typeof itemsHiding>[0]> = {
   domain: ({ domain }) => domain,
-  by: ({ item }) => [item],
+  by: itemsHiding,
 }
 
 /** The fields of an entry; its instant apart, which the latest one may not have. */

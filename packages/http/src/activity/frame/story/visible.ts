@@ -1,4 +1,4 @@
-import { type Entry, type Journal, type ItemRef, visibleOf } from "@daybook/kernel"
+import { type Entry, itemsHiding, type Journal, type ItemRef, visibleOf } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 
@@ -29,9 +29,7 @@ export const visibleReview = Effect.fnUntraced(function* (
 
 /** A journal without the entries that the current reader may not see. */
 export const visibleJournal = (domain: string, journal: Journal): Journal => {
-  const visible = Effect.flatMap((entries: ReadonlyArray<Entry>) =>
-    visibleOf(domain, entries, ({ item }) => [item]),
-  )
+  const visible = Effect.flatMap((entries: ReadonlyArray<Entry>) => visibleOf(domain, entries, itemsHiding))
   return {
     ...journal,
     entries: (...asked) => visible(journal.entries(...asked)),
