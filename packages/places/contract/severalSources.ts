@@ -1,5 +1,5 @@
 import { type DataVersions, type Edits, everything } from "@daybook/kernel"
-import { type CheckIn, CheckInStore, duplicateVisits } from "@daybook/places"
+import { type CheckIn, CheckInStore, duplicateVisits, places } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -67,6 +67,27 @@ export const severalSourcesContract = (
         }).pipe(Effect.provide(fresh()))
       }
     }),
+  )
+
+  it.effect("a visit is hidden with any report of it, whichever counts", () =>
+    Effect.gen(function* () {
+      const hiddenWith = (id: string) => places.hiddenWith([{ type: "check-in", id }])
+      const later = { ...swarm, id: "4f01", checkedInAt: swarm.checkedInAt + 3 * 3_600_000 }
+      const stay = { ...google, id: "stay a 1714977000", checkedInAt: google.checkedInAt - 3_000_000 }
+      const region = { ...google, id: "owntracks home 1714978000", venueRef: "home" }
+      yield* store([google, later])
+      assert.deepStrictEqual(yield* hiddenWith(google.id), [{ type: "place", id: "ChIJroof" }])
+      yield* store([swarm])
+      assert.deepStrictEqual(yield* hiddenWith(google.id), [{ type: "check-in", id: swarm.id }])
+      assert.deepStrictEqual(yield* hiddenWith(swarm.id), [{ type: "check-in", id: google.id }])
+      assert.deepStrictEqual(yield* hiddenWith(later.id), [])
+      // Each gives way to the next one, not to the best.
+      yield* store([stay, region])
+      const ids = (yield* hiddenWith(stay.id)).map(({ id }) => id)
+      assert.sameMembers(ids, [swarm.id, google.id, region.id])
+      yield* store([{ ...later, venueRef: "barn" }])
+      assert.deepInclude(yield* hiddenWith(google.id), { type: "place", id: "roof" })
+    }).pipe(Effect.provide(fresh())),
   )
 
   it.effect("a check-in that is moved or removed manually leaves one visit, or none", () =>

@@ -44,25 +44,26 @@ const givesWay = (one: VisitReport, other: VisitReport): boolean => {
 }
 
 /**
- * The ids of the reports that do not count, since a better source reports the same visit: within an hour, and within
- * 100 metres, or under the same name. The owner's word always counts. It follows from the reports within an hour of
- * each, in whatever order they came.
+ * The ids of the reports that do not count, since better sources report the same visit: within an hour, and within
+ * 100 metres, or under the same name. Each with the ids of those better reports. The owner's word always counts. It
+ * follows from the reports within an hour of each, in whatever order they came.
  */
-export const duplicateVisits = (tellings: ReadonlyArray<VisitReport>): ReadonlySet<string> => {
+export const duplicateVisits = (
+  tellings: ReadonlyArray<VisitReport>,
+): ReadonlyMap<string, ReadonlyArray<string>> => {
   const sorted = tellings.toSorted((one, other) => one.checkedInAt - other.checkedInAt)
   let from = 0
-  const repeated = new Set<string>()
+  const repeated = new Map<string, ReadonlyArray<string>>()
   for (const one of sorted) {
     while ((sorted[from]?.checkedInAt ?? Infinity) < one.checkedInAt - sameVisitMillis) from++
     if (rankOf(one.id) < 0) continue
+    const better: Array<string> = []
     for (let at = from; at < sorted.length; at++) {
       const other = sorted[at]
       if (other === undefined || other.checkedInAt > one.checkedInAt + sameVisitMillis) break
-      if (givesWay(one, other) && isOneVisit(one, other)) {
-        repeated.add(one.id)
-        break
-      }
+      if (givesWay(one, other) && isOneVisit(one, other)) better.push(other.id)
     }
+    if (better.length > 0) repeated.set(one.id, better)
   }
   return repeated
 }

@@ -1,6 +1,7 @@
-import { everything, type ItemRef, itemsOfAllPages } from "@daybook/kernel"
+import { everything, type ItemRef, itemsOfAllPages, reportsOfSame } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { duplicateVisits } from "./duplicateVisits.ts"
 import { venueIdOf } from "./venue.ts"
 import { CheckInStore } from "./ports.ts"
 
@@ -10,13 +11,17 @@ const newest = { page: 1, limit: 1 }
 const idsOf = (hidden: ReadonlyArray<ItemRef>, wanted: string) =>
   hidden.flatMap(({ id, type }) => (type === wanted ? [String(id)] : []))
 
-/** The check-ins that are hidden with their place, and the places that only have hidden check-ins. */
+/** The check-ins that are hidden with their place, the other reports of hidden visits, and the places that only have hidden check-ins. */
 export const hiddenWithPlaces = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
-  const { checkIn, checkIns } = yield* CheckInStore
+  const { checkIn, checkIns, reportsNear } = yield* CheckInStore
   const within = yield* Effect.forEach(idsOf(hidden, "place"), (id) =>
     itemsOfAllPages(atOnce, (page) => checkIns(everything, page, id)),
   )
-  const found = (yield* Effect.forEach(idsOf(hidden, "check-in"), checkIn)).flatMap(Option.toArray)
+  const ids = new Set(idsOf(hidden, "check-in"))
+  const repeated = duplicateVisits(yield* reportsNear([...ids]))
+  const reports = [...reportsOfSame(repeated, ids)]
+  const counted = reports.filter((id) => !repeated.has(id))
+  const found = (yield* Effect.forEach(counted, checkIn)).flatMap(Option.toArray)
   const alone = yield* Effect.filter([...Map.groupBy(found, venueIdOf)], ([venue, own]) =>
     venue === ""
       ? Effect.succeed(false)
@@ -24,6 +29,7 @@ export const hiddenWithPlaces = Effect.fnUntraced(function* (hidden: ReadonlyArr
   )
   return [
     ...within.flat().map(({ id }): ItemRef => ({ type: "check-in", id })),
+    ...reports.filter((id) => !ids.has(id)).map((id): ItemRef => ({ type: "check-in", id })),
     ...alone.map(([id]): ItemRef => ({ type: "place", id })),
   ]
 })

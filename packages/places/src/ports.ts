@@ -13,6 +13,7 @@ import type {
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { VisitReport } from "./duplicateVisits.ts"
 import type { PlacesLists } from "./lists.ts"
 import type { CheckIn } from "./model.ts"
 import type { PlacesStats } from "./stats.ts"
@@ -51,6 +52,8 @@ export class CheckInStore extends Context.Service<
     readonly checkIns: (range: DateRange, page: PageRequest, venueId?: string) => Effect.Effect<Page<CheckIn>>
     /** The check-in that an id resolves to: the one with it, or the one that this was merged into. */
     readonly checkIn: (id: string) => Effect.Effect<Option.Option<CheckIn>>
+    /** The reports that may be of the visits with these ids, whether they count or not, and these. */
+    readonly reportsNear: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<VisitReport>>
     readonly lists: PlacesLists
     /** The totals of the check-ins of a range. */
     readonly stats: (range: DateRange) => Effect.Effect<PlacesStats>

@@ -11,7 +11,7 @@ const telling = (id: string, minutes: number, metres = 0, venueName = "", placed
   position: placed ? { lat: 44.9 + metres / 111_195, lng: -66.98 } : undefined,
 })
 
-const repeated = (...tellings: ReadonlyArray<VisitReport>) => [...duplicateVisits(tellings)].sort()
+const repeated = (...tellings: ReadonlyArray<VisitReport>) => [...duplicateVisits(tellings).keys()].sort()
 
 describe("a visit that several sources report", () => {
   it("is one within an hour and 100 metres, and the owner's decision overrides", () => {

@@ -5,6 +5,7 @@ import {
   fileSources,
   type Run,
   runId,
+  running,
   runsOfTellings,
   RunStore,
   type PlayReport,
@@ -56,6 +57,38 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
       assert.deepStrictEqual(yield* shown, both)
       assert.strictEqual(yield* store.storeRuns("strava-export", { runs: runs.toReversed(), gone: [] }), 0)
       assert.deepStrictEqual(yield* shown, both)
+    }).pipe(Effect.provide(fresh("UTC"))),
+  )
+
+  it.effect("are hidden with any of their reports, whichever counts", () =>
+    Effect.gen(function* () {
+      const store = yield* RunStore
+      const tell = (source: string, ref: string, seconds: number) =>
+        store.storeRuns(source, {
+          runs: [runAt("2024-03-01T07:00:00Z", { ref, startedAt: start + seconds * 1_000 })],
+          gone: [],
+        })
+      const hiddenWith = (id: string) =>
+        Effect.map(running.hiddenWith([{ type: "run", id }]), (items) => items.map(({ id }) => id))
+      yield* tell("file", "a", 0)
+      yield* tell("strava-export", "7", 3_600)
+      assert.deepStrictEqual(yield* hiddenWith("file:a"), [])
+      // The same run a minute away, one of the same id that was moved, and another one.
+      for (const [ref, seconds] of [
+        ["8", 60],
+        ["7", 7_200],
+        ["9", 180],
+      ] as const)
+        yield* tell("strava", ref, seconds)
+      assert.deepStrictEqual(yield* hiddenWith("file:a"), ["strava:8"])
+      assert.deepStrictEqual(yield* hiddenWith("strava:8"), ["file:a"])
+      assert.deepStrictEqual(yield* hiddenWith("strava-export:7"), ["strava:7"])
+      assert.deepStrictEqual(yield* hiddenWith("strava:7"), ["strava-export:7"])
+      assert.deepStrictEqual(yield* hiddenWith("strava:9"), [])
+      // Each gives way to the next one, not to the best.
+      yield* tell("file", "c", -100)
+      yield* tell("tcx", "b", -50)
+      assert.sameMembers(yield* hiddenWith("file:c"), ["tcx:b", "strava:8", "file:a"])
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import { runEditFields } from "./edits.ts"
 import { fetchDetails } from "./fetchDetails.ts"
+import { hiddenWithRuns } from "./hiddenRuns.ts"
 import { recordedRunBatches } from "./importRuns.ts"
 import { RunSources, RunStore } from "./ports.ts"
 import { runningReview } from "./review.ts"
@@ -18,6 +19,7 @@ export const running = describeDomain({
   events: [journalEvents("run", journal)],
   searchable: Effect.map(RunStore, ({ searchable }) => searchable),
   review: runningReview,
+  hiddenWith: hiddenWithRuns,
   edited: [runEditFields],
   edits: Effect.map(RunStore, ({ edits }) => edits),
   accept: acceptInto(recordedRunBatches),

@@ -1,5 +1,6 @@
 import type { EpochMillis } from "@daybook/kernel"
 import { manualSource } from "./edits.ts"
+import { runId } from "./lists.ts"
 
 /**
  * The kinds of files that report runs, each its own source, the best first: lists of services have names and races, and
@@ -90,6 +91,25 @@ const nearbyIn = <A extends PlayReport>(all: ReadonlyArray<A>) => {
   }
 }
 
+/** The reports that one gives way to. Those of services give way to none. */
+const betterThanIn = (all: ReadonlyArray<PlayReport>, near = nearbyIn(all)) => {
+  // The Activity ID of Strava's export is the id at its interface.
+  const atStrava = new Map(all.flatMap((one) => (one.source === "strava" ? [[one.ref, one] as const] : [])))
+  return (run: PlayReport): ReadonlyArray<PlayReport> => {
+    if (rankOf(run.source) < 0) return []
+    const twin = run.source === "strava-export" ? atStrava.get(run.ref) : undefined
+    const others = near(run).filter((other) => other !== run && givesWay(run, other))
+    return twin === undefined ? others : [twin, ...others]
+  }
+}
+
+/** The ids of the runs that each of some reports gives way to. */
+export const betterRuns = (all: ReadonlyArray<PlayReport>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const betterThan = betterThanIn(all)
+  const idOf = ({ ref, source }: PlayReport) => runId(source, ref)
+  return new Map(all.map((run) => [idOf(run), betterThan(run).map(idOf)]))
+}
+
 /**
  * The runs and activities of other sports that count, each run with the recording that lends it details, a line and rates
  * if it has no details.
@@ -102,14 +122,8 @@ export const runsOfTellings = <A extends PlayReport>(
   all: ReadonlyArray<A>,
 ): ReadonlyMap<A, A | undefined> => {
   const near = nearbyIn(all)
-  // The Activity ID of Strava's export is the id at its interface.
-  const atStrava = new Set(all.filter(({ source }) => source === "strava").map(({ ref }) => ref))
-  const counts = (run: A): boolean =>
-    !run.isRemoved &&
-    (rankOf(run.source) < 0 ||
-      (!(run.source === "strava-export" && atStrava.has(run.ref)) &&
-        near(run).every((other) => other === run || !givesWay(run, other))))
-  const counted = new Set(all.filter(counts))
+  const betterThan = betterThanIn(all, near)
+  const counted = new Set(all.filter((run) => !run.isRemoved && betterThan(run).length === 0))
   const lenders = new Map<A, A | undefined>([...counted].map((run) => [run, undefined]))
   const lends = (one: A) =>
     isFile(one.source) && one.isRun && !one.isRemoved && one.hasDetails && !counted.has(one)

@@ -12,6 +12,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
+import type { PlayReport } from "./duplicateRuns.ts"
 import type { RunDetails, RunDetailsInput } from "./details.ts"
 import type { RunningLists } from "./lists.ts"
 import type { Run, RunTotals } from "./model.ts"
@@ -62,6 +63,8 @@ export class RunStore extends Context.Service<
     readonly dueDetails: (source: string, due: DueDetails) => Effect.Effect<ReadonlyArray<string>>
     /** The number of runs whose details the source was requested at the instant or later. */
     readonly detailsAskedSince: (source: string, from: EpochMillis) => Effect.Effect<number>
+    /** The reports that may be of the runs with these ids, whether they count or not, and these. */
+    readonly reportsNear: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<PlayReport>>
     readonly lists: RunningLists
     readonly stats: RunningStats
     /** Each run that counts is an entry, made by `runEntry`. */

@@ -13,6 +13,7 @@ export const storeOf = (answers: Partial<RunStore["Service"]>): RunStore["Servic
     yearTotals: () => unasked("yearTotals"),
     dueDetails: () => unasked("dueDetails"),
     detailsAskedSince: () => unasked("detailsAskedSince"),
+    reportsNear: () => unasked("reportsNear"),
     lists: {
       runs: () => unasked("runs"),
       run: () => unasked("run"),

@@ -1,6 +1,8 @@
+import { checkInAt } from "@daybook/places/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { jsonOf, type Reply } from "../ask.ts"
+import { run } from "../scriptedSource.ts"
 import { startServer, type TestServer } from "../testServer.ts"
 import { send } from "./userEdits.ts"
 
@@ -274,6 +276,30 @@ describe("hidden items", () => {
         const reply = yield* read(list, server.read.key)
         assert.include(reply.text, name, list)
         assert.notInclude(reply.text, `"hidden":`, list)
+      }
+    }),
+  )
+
+  it.effect("stay hidden when a better source reports the same run or visit", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const told = run(at, { name: "Secret run" })
+      const visit = checkInAt(at, { id: "stay phone 1782892800", venueName: "Secret bar" })
+      yield* server.runs.storeRuns("file", { runs: [told], gone: [] })
+      yield* server.places.storeCheckIns([visit])
+      yield* hide(server, `/v1/admin/running/run/${encodeURIComponent(`file:${told.ref}`)}`, true)
+      yield* hide(server, `/v1/admin/places/check-in/${encodeURIComponent(visit.id)}`, true)
+      yield* server.runs.storeRuns("strava", { runs: [{ ...told, ref: "123" }], gone: [] })
+      yield* server.places.storeCheckIns([{ ...visit, id: "4f00" }])
+      for (const [list, id] of [
+        ["/v1/running/activities", "strava:123"],
+        ["/v1/places/recent", "4f00"],
+      ] as const) {
+        assert.deepStrictEqual(
+          (yield* listedAt(server, list)).map(({ hidden, id }) => [id, hidden]),
+          [[id, true]],
+        )
+        assert.notInclude((yield* server.ask("GET", list, { key: server.read.key })).text, id)
       }
     }),
   )

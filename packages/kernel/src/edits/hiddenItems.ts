@@ -41,6 +41,23 @@ export const hiddenByEdits = Effect.fnUntraced(function* (edits: Edits["Service"
   )
 })
 
+/**
+ * The ids of all reports of what some reports describe, with theirs. `better` has the ids of the reports that each one
+ * gives way to.
+ */
+export const reportsOfSame = (
+  better: ReadonlyMap<string, ReadonlyArray<string>>,
+  ids: Iterable<string>,
+): ReadonlySet<string> => {
+  const pairs = [...better].flatMap(([id, others]) => others.map((other) => ({ id, other })))
+  const worse = Map.groupBy(pairs, ({ other }) => other)
+  const found = new Set(ids)
+  // These loops also go over what they add.
+  for (const id of found) for (const other of better.get(id) ?? []) found.add(other)
+  for (const id of found) for (const one of worse.get(id) ?? []) found.add(one.id)
+  return found
+}
+
 /** Who reads, and what the owner hides from everyone else. */
 export interface View {
   readonly isOwner: boolean

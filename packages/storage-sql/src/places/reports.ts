@@ -25,6 +25,9 @@ const readTellings = rowsOf(
 
 const readPlaces = rowsOf(Schema.Struct({ checkedInAt, venueId: Schema.String }))
 
+// A report gives way to one that gives way to another, and so on, up to the owner's.
+const giveWayWithin = devicePrefixes.length * sameVisitMillis
+
 type Place = ReturnType<typeof readPlaces>[number]
 
 /** The check-ins that count, as a table in a statement. */
@@ -48,7 +51,7 @@ export const sumVenues = ({ amongTexts, sql }: Sql, ids?: ReadonlyArray<string>)
 
 /** Which check-ins count, and the totals of their venues: `duplicateVisits` of the domain. */
 export const reportStore = (database: Sql) => {
-  const { amongTexts, sql } = database
+  const { amongTexts, given, read, sql } = database
   const sumAgain = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     const venues = ids.filter((one) => one !== "")
     yield* sql`delete from venues where ${amongTexts("id", venues)}`
@@ -104,6 +107,17 @@ export const reportStore = (database: Sql) => {
   })
 
   return {
+    reportsNear: Effect.fn("CheckInStore.reportsNear")(function* (ids: ReadonlyArray<string>) {
+      const times = (yield* placesOf(ids)).map(({ checkedInAt }) => checkedInAt)
+      const around = given("around", {
+        first: ["instant", times.map((at) => at - giveWayWithin)],
+        last: ["instant", times.map((at) => at + giveWayWithin)],
+      })
+      return readTellings(
+        yield* sql`select ${sql.literal(readTellings.selected)} from check_ins where id in (
+          select near.id from ${around} join check_ins as near on near.checked_in_at between first and last)`,
+      )
+    }, read),
     /** Changes these check-ins by work that gives how many changed, and notes what follows from it. */
     change: Effect.fnUntraced(function* (ids: ReadonlyArray<string>, work: Effect.Effect<number, SqlError>) {
       if (ids.length === 0) return 0

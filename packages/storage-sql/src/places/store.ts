@@ -138,6 +138,7 @@ export const storeOf = (parts: StoreParts) => {
     edits: editStoreOf([byHand], (change) => write(change)),
     lists: listsOf(parts, (id) => byHand.leadsTo(id, "place")),
     stats: statsOf(database),
+    reportsNear: tellings.reportsNear,
     ...reportedIn(parts, byHand, tellings),
     ...shownIn(parts, byHand),
   })

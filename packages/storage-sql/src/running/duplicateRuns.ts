@@ -1,7 +1,8 @@
 import type { EpochMillis } from "@daybook/kernel"
-import { Run, runId, runsOfTellings, sameStartMillis } from "@daybook/running"
+import { givingWay, Run, runId, runsOfTellings, sameStartMillis } from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Fragment } from "effect/sql/Statement"
 import type { Sql } from "../sql.ts"
 import { rowsOf, valuesOf } from "../table.ts"
 
@@ -25,14 +26,13 @@ const readStarts = valuesOf(startedAt)
 // One report hides another, which then has no recording to lend.
 const farthest = 3 * sameStartMillis
 
+// A report gives way to one that gives way to another, and so on.
+const giveWayWithin = givingWay.length * sameStartMillis
+
 /** Which runs count, and which recordings lend them details: `runsOfTellings` of the domain. */
-export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
-  /** The reports that began between two instants, or all, and the twins at Strava of exports among them. */
-  const tellingsWithin = Effect.fnUntraced(function* (
-    span?: readonly [from: EpochMillis, until: EpochMillis],
-  ) {
-    const within =
-      span === undefined ? sql`true` : sql`started_at between ${instant(span[0])} and ${instant(span[1])}`
+export const tellingsOf = ({ amongTexts, given, instant, read, sql }: Sql) => {
+  /** The reports that match, and the twins at Strava of exports among them. */
+  const tellingsWithin = Effect.fnUntraced(function* (within: Fragment) {
     return readTellings(
       yield* sql`select source, ref, started_at, sport = '' as is_run, is_removed, is_duplicate, is_other,
           lends_source || ':' || lends_ref as lends, exists (select 1 from run_details as known
@@ -51,7 +51,11 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
       ([from, until], at) => [Math.min(from, at), Math.max(until, at)],
       [Infinity, -Infinity],
     )
-    const found = yield* tellingsWithin(starts && [first - 2 * farthest, last + 2 * farthest])
+    const found = yield* tellingsWithin(
+      starts === undefined
+        ? sql`true`
+        : sql`started_at between ${instant(first - 2 * farthest)} and ${instant(last + 2 * farthest)}`,
+    )
     const shown = runsOfTellings(found)
     const servedBy = new Map(
       [...shown].flatMap(([run, lender]) => (lender === undefined ? [] : [[lender, run] as const])),
@@ -84,6 +88,21 @@ export const tellingsOf = ({ amongTexts, instant, sql }: Sql) => {
 
   return {
     mark,
+    reportsNear: Effect.fn("RunStore.reportsNear")(function* (ids: ReadonlyArray<string>) {
+      const starts = readStarts(
+        yield* sql`select started_at from runs where ${amongTexts("id", ids)}
+          union select twin.started_at from runs join runs as twin on twin.ref = runs.ref
+            and twin.source in ('strava', 'strava-export') where ${amongTexts("runs.id", ids)}`,
+      )
+      const around = given("around", {
+        first: ["instant", starts.map((at) => at - giveWayWithin)],
+        last: ["instant", starts.map((at) => at + giveWayWithin)],
+      })
+      return yield* tellingsWithin(
+        sql`started_at in (select near.started_at
+          from ${around} join runs as near on near.started_at between first and last)`,
+      )
+    }, read),
     /** The stored starts of reports of these refs, and of reports with the same id at Strava. */
     startsOf: Effect.fnUntraced(function* (source: string, refs: ReadonlyArray<string>) {
       const sources = source === "strava" ? ["strava", "strava-export"] : [source]

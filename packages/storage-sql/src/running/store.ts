@@ -141,6 +141,7 @@ export const storeOf = (parts: StoreParts) => {
     refsSince,
     dueDetails: details.due,
     detailsAskedSince: details.askedSince,
+    reportsNear: tellings.reportsNear,
     lists: listsOf(parts, details, byHand.leadsTo),
     edits: editStoreOf([byHand], (change) => write(change)),
     ...statsOf(database, zone),

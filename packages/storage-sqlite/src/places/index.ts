@@ -22,6 +22,7 @@ const sides = sidesOf(
     cursor: "read",
     checkIns: "read",
     checkIn: "read",
+    reportsNear: "read",
     lists: "read",
     stats: "read",
     journal: "read",

@@ -16,6 +16,7 @@ const sides = sidesOf(
     yearTotals: "read",
     dueDetails: "read",
     detailsAskedSince: "read",
+    reportsNear: "read",
     lists: "read",
     stats: "read",
     journal: "read",
