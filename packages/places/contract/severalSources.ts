@@ -1,4 +1,4 @@
-import { type DataVersions, type Edits, everything } from "@daybook/kernel"
+import { type DataVersions, Edits, everything, hiddenByEdits } from "@daybook/kernel"
 import { type CheckIn, CheckInStore, duplicateVisits, places } from "@daybook/places"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -87,6 +87,21 @@ export const severalSourcesContract = (
       assert.sameMembers(ids, [swarm.id, google.id, region.id])
       yield* store([{ ...later, venueRef: "barn" }])
       assert.deepInclude(yield* hiddenWith(google.id), { type: "place", id: "roof" })
+    }).pipe(Effect.provide(fresh())),
+  )
+
+  it.effect("a visit is shown again by a correction of the report that counts", () =>
+    Effect.gen(function* () {
+      const { edits } = yield* CheckInStore
+      const hide = (itemId: string, hidden: boolean | null) =>
+        edits.make({ type: "check-in", action: "correct", itemId, fields: { hidden }, at: 0 })
+      const hidden = Effect.map(Effect.flatMap(Edits, hiddenByEdits), (all) => all.get("places") ?? [])
+      const other = { ...google, id: "google 1715065200", checkedInAt: google.checkedInAt + 86_400_000 }
+      yield* store([google, other])
+      for (const { id } of [google, other]) yield* hide(id, true)
+      yield* store([swarm])
+      yield* hide(swarm.id, null)
+      assert.deepStrictEqual(yield* hidden, [{ type: "check-in", id: other.id }])
     }).pipe(Effect.provide(fresh())),
   )
 

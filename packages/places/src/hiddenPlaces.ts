@@ -1,7 +1,7 @@
 import { everything, type ItemRef, itemsOfAllPages, reportsOfSame } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { duplicateVisits } from "./duplicateVisits.ts"
+import { duplicateVisits, type VisitReport } from "./duplicateVisits.ts"
 import { venueIdOf } from "./venue.ts"
 import { CheckInStore } from "./ports.ts"
 
@@ -11,7 +11,14 @@ const newest = { page: 1, limit: 1 }
 const idsOf = (hidden: ReadonlyArray<ItemRef>, wanted: string) =>
   hidden.flatMap(({ id, type }) => (type === wanted ? [String(id)] : []))
 
-/** The check-ins that are hidden with their place, the other reports of hidden visits, and the places that only have hidden check-ins. */
+/** The ids of the other reports of a visit, among reports. */
+export const otherReportsOfVisit = (near: ReadonlyArray<VisitReport>, id: string): ReadonlyArray<string> =>
+  [...reportsOfSame(duplicateVisits(near), [id])].filter((other) => other !== id)
+
+/**
+ * The check-ins that are hidden with their place, the other reports of hidden visits, and the places that only have hidden
+ * check-ins.
+ */
 export const hiddenWithPlaces = Effect.fnUntraced(function* (hidden: ReadonlyArray<ItemRef>) {
   const { checkIn, checkIns, reportsNear } = yield* CheckInStore
   const within = yield* Effect.forEach(idsOf(hidden, "place"), (id) =>

@@ -1,4 +1,4 @@
-import type { DataVersions } from "@daybook/kernel"
+import { type DataVersions, Edits, hiddenByEdits } from "@daybook/kernel"
 import {
   detailsOf,
   encodePolyline,
@@ -36,7 +36,9 @@ const line = encodePolyline([
 ])
 
 /** Contract: runs that several sources report count once, in whatever order they come. */
-export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore | DataVersions>): void => {
+export const tellingsContract = (
+  fresh: (zone: string) => Layer.Layer<RunStore | DataVersions | Edits>,
+): void => {
   it.effect("count both if a service has two with separate ids within seconds, as after a false start", () =>
     Effect.gen(function* () {
       const store = yield* RunStore
@@ -89,6 +91,23 @@ export const tellingsContract = (fresh: (zone: string) => Layer.Layer<RunStore |
       yield* tell("file", "c", -100)
       yield* tell("tcx", "b", -50)
       assert.sameMembers(yield* hiddenWith("file:c"), ["tcx:b", "strava:8", "file:a"])
+    }).pipe(Effect.provide(fresh("UTC"))),
+  )
+
+  it.effect("are shown again by a correction of the one that counts", () =>
+    Effect.gen(function* () {
+      const { edits, storeRuns } = yield* RunStore
+      const hide = (itemId: string, hidden: boolean | null) =>
+        edits.make({ type: "run", action: "correct", itemId, fields: { hidden }, at: 0 })
+      const hidden = Effect.map(Effect.flatMap(Edits, hiddenByEdits), (all) => all.get("running") ?? [])
+      const [one, other] = [runAt("2024-03-01T07:00:00Z"), runAt("2024-03-02T07:00:00Z")]
+      yield* storeRuns("file", { runs: [one, other], gone: [] })
+      for (const { ref } of [one, other]) yield* hide(runId("file", ref), true)
+      yield* storeRuns("strava", { runs: [{ ...one, ref: "7" }], gone: [] })
+      yield* hide("strava:7", true)
+      assert.lengthOf(yield* hidden, 3)
+      yield* hide("strava:7", null)
+      assert.deepStrictEqual(yield* hidden, [{ type: "run", id: runId("file", other.ref) }])
     }).pipe(Effect.provide(fresh("UTC"))),
   )
 

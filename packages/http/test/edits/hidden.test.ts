@@ -280,7 +280,7 @@ describe("hidden items", () => {
     }),
   )
 
-  it.effect("stay hidden when a better source reports the same run or visit", () =>
+  it.effect("stay hidden when a better source reports the same run or visit, until that is shown again", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const told = run(at, { name: "Secret run" })
@@ -299,7 +299,12 @@ describe("hidden items", () => {
           (yield* listedAt(server, list)).map(({ hidden, id }) => [id, hidden]),
           [[id, true]],
         )
-        assert.notInclude((yield* server.ask("GET", list, { key: server.read.key })).text, id)
+        const read = Effect.map(server.ask("GET", list, { key: server.read.key }), ({ text }) => text)
+        assert.notInclude(yield* read, id)
+        const path = list === "/v1/places/recent" ? "places/check-in" : "running/run"
+        const shown = yield* hide(server, `/v1/admin/${path}/${encodeURIComponent(id)}`, null)
+        assert.isUndefined(shown.hidden)
+        assert.include(yield* read, id)
       }
     }),
   )

@@ -147,6 +147,13 @@ const changesIn = <Item extends object>(
     return { id: itemId, isNew: true }
   })
 
+  /** Shows an item again that another report of it hides. */
+  const unhide = Effect.fnUntraced(function* (before: ActiveEdits, edit: NewEdit, id: string) {
+    for (const itemId of yield* rows.otherReports?.(id) ?? Effect.succeed([]))
+      if (before.of(type, itemId)?.corrected["hidden"] === true)
+        yield* log.add({ ...edit, itemId, fields: { hidden: null } })
+  })
+
   const change = Effect.fnUntraced(function* (edit: NewEdit) {
     const before = yield* standing
     const id = before.rootOf(edit.type, edit.itemId)
@@ -170,6 +177,7 @@ const changesIn = <Item extends object>(
     // From here on nothing fails, so that a store in memory has nothing to undo.
     yield* keepTold(before, [...items, ...targets])
     yield* log.add({ ...edit, itemId: id, fields })
+    if (edit.type === type && "hidden" in fields && fields["hidden"] !== true) yield* unhide(before, edit, id)
     const after = yield* standing
     yield* rewrite(after, yield* touchedBy(after, edit.type, id))
     return { id: after.rootOf(edit.type, id), isNew: false }

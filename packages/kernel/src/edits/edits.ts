@@ -105,6 +105,8 @@ export interface EditedRows<Item> {
   readonly nextId?: Effect.Effect<string>
   /** The id of a shown item equal to a new one. */
   readonly same?: (item: Item) => Effect.Effect<string | undefined>
+  /** The ids of the other reports of an item, which hide it as well. */
+  readonly otherReports?: (id: string) => Effect.Effect<ReadonlyArray<string>>
   /** Refuses fields that name something that is not there. */
   readonly fit?: (fields: EditFields) => Effect.Effect<void, InvalidInput>
   /** The shown items of a group. */

@@ -1,5 +1,5 @@
 import { editItems, foldName } from "@daybook/kernel"
-import { CheckIn, editedCheckIns } from "@daybook/places"
+import { CheckIn, editedCheckIns, otherReportsOfVisit } from "@daybook/places"
 import * as Effect from "effect/Effect"
 import { editLogOf } from "../kernel/edits.ts"
 import type { Sql } from "../sql.ts"
@@ -14,7 +14,7 @@ const sameMillis = 60_000
 /** The edits of check-ins and places. */
 export const editedCheckInsOf = (
   database: Sql,
-  { change }: Pick<ReturnType<typeof reportStore>, "change">,
+  { change, reportsNear }: Pick<ReturnType<typeof reportStore>, "change" | "reportsNear">,
 ) => {
   const { amongTexts, instant, sql } = database
   const table = database.tableOf(checkIns)
@@ -47,6 +47,7 @@ export const editedCheckInsOf = (
         ),
       )
     }, Effect.orDie),
+    otherReports: (id) => Effect.map(reportsNear([id]), (near) => otherReportsOfVisit(near, id)),
     same: Effect.fnUntraced(function* ({ checkedInAt, venueName }: CheckIn) {
       const near = table.read(
         yield* sql`select ${table.columns} from check_ins

@@ -1,5 +1,13 @@
 import { editItems } from "@daybook/kernel"
-import { editedRuns, manualSource, Run, sameStartMillis, type SourcedRun } from "@daybook/running"
+import {
+  editedRuns,
+  manualSource,
+  otherReportsOfRuns,
+  type PlayReport,
+  Run,
+  sameStartMillis,
+  type SourcedRun,
+} from "@daybook/running"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { SqlError } from "effect/sql/SqlError"
@@ -19,10 +27,11 @@ interface RunRows {
   readonly put: (runs: ReadonlyArray<SourcedRun>) => Effect.Effect<unknown, SqlError>
   /** Finds out which runs count. */
   readonly mark: Effect.Effect<void, SqlError>
+  readonly reportsNear: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<PlayReport>>
 }
 
 /** The edits of runs. */
-export const editedRunsOf = (database: Sql, { columns, mark, put, read }: RunRows) => {
+export const editedRunsOf = (database: Sql, { columns, mark, put, read, reportsNear }: RunRows) => {
   const { amongTexts, instant, sql } = database
   return editItems(editLogOf(database, "running"), editedRuns, {
     read: (ids) =>
@@ -43,6 +52,7 @@ export const editedRunsOf = (database: Sql, { columns, mark, put, read }: RunRow
         : sql`update runs set is_removed = ${true} where not is_removed and ${these}`
       yield* mark
     }, Effect.orDie),
+    otherReports: (id) => Effect.map(reportsNear([id]), (near) => otherReportsOfRuns(near, new Set([id]))),
     same: Effect.fnUntraced(function* ({ startedAt }: SourcedRun) {
       const near = readNear(
         yield* sql`select ${sql.literal(readNear.selected)} from runs where not is_duplicate

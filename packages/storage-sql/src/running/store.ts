@@ -101,6 +101,7 @@ export const storeOf = (parts: StoreParts) => {
     read: (rows) => table.read(rows).map(runOf),
     put,
     mark: tellings.mark(),
+    reportsNear: tellings.reportsNear,
   })
 
   const storeRuns = Effect.fn("RunStore.storeRuns")((
