@@ -229,7 +229,11 @@ export const describingContract = (fresh: FreshStore): void => {
       for (const { id, name } of yield* due()) if (name !== "Other") yield* watching.describe(id, now, about)
       const reviews = yield* allReviews
       assert.deepStrictEqual(
-        reviews.map(({ film, review, watchedAt }) => [film.title, review, new Date(watchedAt).getUTCHours()]),
+        reviews.map(({ film, review, watchedAt }) => [
+          film.title,
+          review,
+          new Date(watchedAt ?? assert.fail()).getUTCHours(),
+        ]),
         [
           ["Salt Roads", "First.", 20],
           ["Other", "Other.", 12],

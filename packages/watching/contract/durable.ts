@@ -44,7 +44,9 @@ export const durableWatchingStoreContract = (adapter: string, make: () => FreshS
     it.effect("in another time zone days and months are that zone's, and the version has moved", () => {
       const open = make()
       const shown = Effect.gen(function* () {
-        const reviews = (yield* allReviews).map(({ watchedAt }) => new Date(watchedAt).toISOString())
+        const reviews = (yield* allReviews).map(({ watchedAt }) =>
+          new Date(watchedAt ?? assert.fail()).toISOString(),
+        )
         return [...reviews, ...(yield* allShows).map(({ months }) => months.join())]
       })
       const before = Effect.gen(function* () {

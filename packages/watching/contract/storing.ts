@@ -117,7 +117,10 @@ export const storingContract = (fresh: FreshStore): void => {
       assert.lengthOf(yield* allReviews, 1)
       yield* store(at("2024-03-01T18:00:00Z", "plex", "c"))
       assert.deepStrictEqual(
-        (yield* allReviews).map(({ review, watchedAt }) => [review, new Date(watchedAt).getUTCHours()]),
+        (yield* allReviews).map(({ review, watchedAt }) => [
+          review,
+          new Date(watchedAt ?? assert.fail()).getUTCHours(),
+        ]),
         [
           ["c", 18],
           ["b", 12],

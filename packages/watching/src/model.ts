@@ -216,7 +216,8 @@ export const Review = Schema.Struct({
   /** 0 to 5 in halves; 0 is unrated. The rating of the watch, else the latest of the film. */
   rating: Schema.Finite,
   review: Schema.String,
-  watchedAt: EpochMillis,
+  /** Undefined for an unknown time. */
+  watchedAt: Schema.UndefinedOr(EpochMillis),
   source: WatchSource,
 })
 export type Review = typeof Review.Type

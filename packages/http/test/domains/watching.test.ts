@@ -1,10 +1,10 @@
 import { SourceError } from "@daybook/kernel"
-import { type WatchingRecord, type WatchRecord } from "@daybook/watching"
+import { unknownTime, type WatchingRecord, type WatchRecord } from "@daybook/watching"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { assertFailure, Instant, Pagination, readAs } from "../replies.ts"
+import { assertFailure, InstantOrEmpty, Pagination, readAs } from "../replies.ts"
 import { settingsOfWatchSources, startServer } from "../testServer.ts"
 import { episodeAt, filmOn } from "./watches.ts"
 
@@ -29,7 +29,7 @@ const Reviews = Schema.Struct({
       }),
       user_rating: HalfSteps,
       review: Schema.NonEmptyString,
-      watched_at: Instant,
+      watched_at: InstantOrEmpty,
       source: Schema.Literals([
         "letterboxd",
         "plex",
@@ -75,10 +75,11 @@ describe("reviews", () => {
         review("Salt Roads", "2026-03-01", { rating: 3.5, imageUrl: "https://img.example/salt.jpg" }),
         review("Orchard", "2026-02-01", { item: { kind: "film", title: "Orchard", year: 0, ids: {} } }),
         review("Unreviewed", "2026-03-05", { review: "" }),
+        review("Undated", "1970-01-01", unknownTime),
       ])
       const { data, pagination } = readAs(Reviews, yield* server.get(reviewsPath))
-      assert.deepStrictEqual(pagination, { page: 1, limit: 20, total: 2, total_pages: 1 })
-      const [first, second] = data
+      assert.deepStrictEqual(pagination, { page: 1, limit: 20, total: 3, total_pages: 1 })
+      const [first, second, undated] = data
       assert.deepStrictEqual(first, {
         movie: {
           id: first?.movie.id ?? 0,
@@ -99,6 +100,7 @@ describe("reviews", () => {
         watched_at: "2026-02-01T12:00:00.000Z",
         source: "letterboxd",
       })
+      assert.deepStrictEqual([undated?.movie.title, undated?.watched_at], ["Undated", ""])
     }),
   )
 

@@ -1,6 +1,7 @@
 import { event } from "@daybook/attending/contract"
 import { LocalDate } from "@daybook/kernel"
 import { hostileTexts } from "@daybook/kernel/contract"
+import { unknownTime } from "@daybook/watching"
 import { parseFeed } from "@rowanmanning/feed-parser"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -104,7 +105,10 @@ describe("feeds and calendars", () => {
           description: "On the sea",
         }),
       )
-      yield* server.watching.store([filmOn("Tampopo", "2026-07-01", { review: "Noodles <3", rating: 4.5 })])
+      yield* server.watching.store([
+        filmOn("Tampopo", "2026-07-01", { review: "Noodles <3", rating: 4.5 }),
+        filmOn("Orchard Undated", "1970-01-01", { review: "Long ago", ...unknownTime }),
+      ])
 
       const feed = yield* shared(server, "/v1/feed.atom")
       assert.strictEqual(feed.headers["content-type"], "application/atom+xml; charset=utf-8")

@@ -153,7 +153,7 @@ export const readDated = rowsOf(
 
 export const readReviews = rowsOf(Review, {
   film: { flat: summary },
-  watchedAt: "watch.at",
+  watchedAt: { computed: "case when watch.precision <> 'unknown' then watch.at end" },
   source: "watch.source",
   rating: shownRating,
 })

@@ -18,8 +18,8 @@ const { filters, watching } = messages
 const AllReviews = () => (
   <Endless<Review>
     path="/v1/watching/reviews"
-    groupOf={({ watched_at: at }) => `${dayOf(at).slice(0, 7)}-01`}
-    headingOf={month}
+    groupOf={({ watched_at: at }) => (at === "" ? "" : `${dayOf(at).slice(0, 7)}-01`)}
+    headingOf={(first) => (first === "" ? watching.undated : month(first))}
     empty={<EmptyState title={watching.noReviews} />}
   >
     {(reviews) => (

@@ -1,8 +1,11 @@
 import type { Answer } from "../../data/responses.ts"
+import { messages } from "../../messages.ts"
 import { Stars } from "../../parts/stars.tsx"
 import { Tile } from "../../parts/lists/tile.tsx"
 import { Time } from "../../parts/periods/time.tsx"
 import { moviePath, yearOf } from "./posters.tsx"
+
+const { watching } = messages
 
 export type Review = Answer<"watching", "reviews">["data"][number]
 
@@ -20,7 +23,7 @@ export const ReviewCard = ({
         <span class="quiet">{yearOf(movie.year)}</span>
       </h3>
       <p class="small quiet">
-        <Stars value={rating} /> <Time at={at} as="day" />
+        <Stars value={rating} /> {at === "" ? watching.undated : <Time at={at} as="day" />}
       </p>
       <p class="film-review-text">{review}</p>
     </div>

@@ -9,7 +9,7 @@ import { WatchingFeedsGroup } from "./group.ts"
 /** A rating from 0.5 to 5 as stars, such as ★★★½. */
 const starsOf = (rating: number): string => "★".repeat(Math.floor(rating)) + (rating % 1 === 0 ? "" : "½")
 
-const itemOf = ({ film, rating, review, watchedAt }: Review): FeedItem => ({
+const itemOf = ({ film, rating, review, watchedAt }: Review & { readonly watchedAt: number }): FeedItem => ({
   key: `review ${film.id} ${watchedAt}`,
   title: [film.title, ...(film.year === 0 ? [] : [`(${film.year})`]), starsOf(rating)].join(" ").trim(),
   url: "",
@@ -30,7 +30,12 @@ export const layer = handlersOf(WatchingFeedsGroup, function* (handlers) {
         Effect.flatMap(({ items }) =>
           visibleOf("watching", items, ({ film: { id } }) => [{ type: "movie", id }]),
         ),
-        Effect.flatMap((items) => answers.atom({ title: "Film reviews", items: items.map(itemOf) })),
+        Effect.flatMap((reviews) => {
+          const items = reviews.flatMap(({ watchedAt, ...review }) =>
+            watchedAt === undefined ? [] : [itemOf({ ...review, watchedAt })],
+          )
+          return answers.atom({ title: "Film reviews", items })
+        }),
       ),
   })
 })
