@@ -4,6 +4,8 @@ import { EpochMillis, type Granularity, LocalDate } from "./dates/calendar.ts"
 import type { DateRange } from "./dates/dateRange.ts"
 import type { ItemRef } from "./edits/hiddenItems.ts"
 
+const ItemOfEntry = Schema.Struct({ type: Schema.String, id: Schema.String })
+
 /** Something that the owner did, in the form that a feed of all domains shows. Unknown texts are "". */
 export const Entry = Schema.Struct({
   /** Unique in its domain and stable: reading the same data again returns the same id. */
@@ -21,9 +23,9 @@ export const Entry = Schema.Struct({
   /** The URL of its image at its source; "" has none. */
   imageUrl: Schema.String,
   /** The domain's item with the details. */
-  item: Schema.Struct({ type: Schema.String, id: Schema.String }),
+  item: ItemOfEntry,
   /** Other items that hide the entry from the public, as edits name them. No response contains them. */
-  hiddenBy: Schema.optionalKey(Schema.Array(Schema.Struct({ type: Schema.String, id: Schema.String }))),
+  hiddenBy: Schema.optionalKey(Schema.Array(ItemOfEntry)),
   /** The number of items in the entry, such as the plays of one listening session. */
   count: Schema.Int,
 })
