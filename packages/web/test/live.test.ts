@@ -4,38 +4,27 @@ import { assert, describe, inject, vi } from "vitest"
 import { it, keys, settled } from "./browser.ts"
 import { ahead, root } from "./server.ts"
 
-const begin = (track: string) =>
+const submit = (type: "playing_now" | "single", listen: object) =>
   fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
     method: "POST",
     headers: { authorization: `Token ${keys.admin}` },
-    body: JSON.stringify({
-      listen_type: "playing_now",
-      payload: [
-        {
-          track_metadata: {
-            artist_name: "Ines Faria",
-            track_name: track,
-            additional_info: { duration_ms: 5_000 },
-          },
-        },
-      ],
-    }),
+    body: JSON.stringify({ listen_type: type, payload: [listen] }),
+  })
+
+const begin = (track: string) =>
+  submit("playing_now", {
+    track_metadata: {
+      artist_name: "Ines Faria",
+      track_name: track,
+      additional_info: { duration_ms: 5_000 },
+    },
   })
 
 /** A play of a track, on an album of the same name. */
 const play = (name: string) =>
-  fetch(`${inject("daybookUrl")}/apis/listenbrainz/1/submit-listens`, {
-    method: "POST",
-    headers: { authorization: `Token ${keys.admin}` },
-    body: JSON.stringify({
-      listen_type: "single",
-      payload: [
-        {
-          listened_at: Math.floor((Date.now() + ahead) / 1_000),
-          track_metadata: { artist_name: "Ines Faria", track_name: name, release_name: name },
-        },
-      ],
-    }),
+  submit("single", {
+    listened_at: Math.floor((Date.now() + ahead) / 1_000),
+    track_metadata: { artist_name: "Ines Faria", track_name: name, release_name: name },
   })
 
 /** Sixty entries of the feed, as the page requests them. */
