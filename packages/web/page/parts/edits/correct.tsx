@@ -12,8 +12,7 @@ import { correctionIn, FieldInput } from "./correctField.tsx"
 import { type Field, useEditedTypes } from "./correctFields.ts"
 import { MergeInto } from "./mergeInto.tsx"
 import { CommandError } from "../notices/commandError.tsx"
-import { toast } from "../notices/toast.tsx"
-import { editWithUndo } from "./undoable.ts"
+import { editWithUndo, toastHidden } from "./undoable.ts"
 
 const { correct } = messages
 
@@ -78,20 +77,14 @@ const useEdits = ({ close, domain, fields, id, name, onDone, type, values }: For
     if (sent !== undefined && sent.failure === undefined) done()
   }
   const hide = async () => {
-    const filters = "/v1/listening/admin/filters"
     const filter = { kind: type, match: "exact", value: name }
-    const sent = await run(() => send<{ readonly id: number }>("POST", filters, filter))
+    const sent = await run(() => send<{ readonly id: number }>("POST", "/v1/listening/admin/filters", filter))
     if (sent?.data === undefined) return
-    const { id: made } = sent.data
     done()
-    const undo = async () => {
-      const undone = await send("DELETE", `${filters}/${made}`)
+    toastHidden(name, sent.data.id, sent.status === 201, () => {
       changed(domain)
       refresh()
-      return undone
-    }
-    // An earlier rule hides the name already, and stays.
-    toast(correct.hidden(name), sent.status === 201 ? undo : undefined)
+    })
   }
   const remove = async () => {
     const sent = await run(() => edit(correct.removed(name), "remove", () => send("DELETE", path)))

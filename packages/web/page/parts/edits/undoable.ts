@@ -2,6 +2,7 @@ import { askPatiently } from "../../data/asking.ts"
 import { changed, refresh } from "../../data/cache.ts"
 import type { Answer } from "../../data/responses.ts"
 import { type Sent, send } from "../../data/send.ts"
+import { messages } from "../../messages.ts"
 import { toast } from "../notices/toast.tsx"
 
 type Edit = Answer<"edits", "list">["data"][number]
@@ -37,4 +38,14 @@ export const editWithUndo = async <A>(
       }),
   )
   return sent
+}
+
+/** Says that a filter hides a name. Undo removes the filter if it is new: an earlier one stays. */
+export const toastHidden = (name: string, id: number, isNew: boolean, again: () => void): void => {
+  const undo = async () => {
+    const undone = await send("DELETE", `/v1/listening/admin/filters/${id}`)
+    again()
+    return undone
+  }
+  toast(messages.correct.hidden(name), isNew ? undo : undefined)
 }

@@ -5,6 +5,7 @@ import { useCommand } from "../../../data/useCommand.ts"
 import { useRead } from "../../../data/useRead.ts"
 import { messages } from "../../../messages.ts"
 import { pageIn, Pages } from "../../../parts/lists/pages.tsx"
+import { toastHidden } from "../../../parts/edits/undoable.ts"
 import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { toast } from "../../../parts/notices/toast.tsx"
@@ -23,12 +24,7 @@ const matches = ["exact", "pattern"] as const
 const MakeFilter = ({ again }: { readonly again: () => void }) => {
   const onMade = ({ id, value }: Filters["data"][number], isNew: boolean) => {
     again()
-    const undo = async () => {
-      const undone = await send("DELETE", `/v1/listening/admin/filters/${id}`)
-      again()
-      return undone
-    }
-    toast(messages.correct.hidden(value), isNew ? undo : undefined)
+    toastHidden(value, id, isNew, again)
   }
   return (
     <MakeForm
