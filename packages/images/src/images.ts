@@ -7,7 +7,6 @@ import type { ImageContent, ImageHash, ImageHead, ProcessedImage, StoredImage } 
 import type { ImageSize } from "./sizes.ts"
 import { ImageError, ImageProcessor, ImageStore } from "./ports.ts"
 import { isWebAddress, mayRetry } from "./retry.ts"
-import { makeImageCache } from "./imageCache.ts"
 import { makeImageQueue } from "./imageQueue.ts"
 
 /** The URL of an image that the owner sent: it names a stored image, and nothing is ever fetched from it. */
@@ -21,7 +20,6 @@ interface Work {
 
 const makeImages = Effect.fnUntraced(function* ({ enqueue, process, read }: Work) {
   const store = yield* ImageStore
-  const { content, head } = yield* makeImageCache
 
   const lookUp = Effect.fn("Images.lookUp")(function* (urls: ReadonlyArray<string>) {
     const asked = [...new Set(urls)].filter(isWebAddress)
@@ -43,7 +41,7 @@ const makeImages = Effect.fnUntraced(function* ({ enqueue, process, read }: Work
     return { url, image }
   })
 
-  return Images.of({ lookUp, content, head, process, add })
+  return Images.of({ lookUp, content: store.content, head: store.head, process, add })
 })
 
 /** The images of items, by their URLs at the sources. */

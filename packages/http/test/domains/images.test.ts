@@ -256,17 +256,20 @@ describe("GET /v1/images/{hash}/{size}", () => {
     return { server, reads }
   })
 
-  it.effect("reads the bytes from the store once, and not at all if it sends none", () =>
+  it.effect("reads the bytes from the store only if it sends some", () =>
     Effect.gen(function* () {
       const { reads, server } = yield* noted
       const etag = `"${image.hash}-large"`
       yield* server.ask("HEAD", pathOf(image))
       yield* server.ask("GET", pathOf(image), { headers: { "if-none-match": etag } })
       yield* server.ask("GET", pathOf(image), { headers: { range: "bytes=1000-" } })
-      assert.deepStrictEqual(reads, ["head"])
-      for (const headers of [{}, { range: "bytes=0-9" }, { "if-none-match": etag }, {}])
+      assert.notInclude(reads, "content")
+      for (const headers of [{}, { range: "bytes=0-9" }, { "if-none-match": etag }])
         yield* server.ask("GET", pathOf(image), { headers })
-      assert.deepStrictEqual(reads, ["head", "content"])
+      assert.lengthOf(
+        reads.filter((read) => read === "content"),
+        2,
+      )
     }),
   )
 
