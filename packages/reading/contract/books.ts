@@ -198,4 +198,27 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
       assert.strictEqual((yield* Effect.flip(findArticle(idOf("A"))))._tag, "ArticleNotFound")
     }).pipe(Effect.provide(fresh())),
   )
+
+  it.effect("are known by day where only the day of the finish is", () =>
+    Effect.gen(function* () {
+      const { journal } = yield* ArticleStore
+      yield* edit("add", "", { title: "Gorse", finished_at: "2025-02-03" })
+      yield* edit("add", "", { title: "Heath", finished_at: "2025-02-04T21:10:00.000Z" })
+      yield* store(read("Ivy", "1969-02-05"))
+      const entries = yield* journal.entries(everything, 10)
+      assert.deepStrictEqual(
+        entries.map(({ at, dayOnly, title }) => [title, at, dayOnly]),
+        [
+          ["Heath", Date.parse("2025-02-04T21:10:00Z"), false],
+          ["Gorse", day("2025-02-03"), true],
+          ["Ivy", day("1969-02-05"), true],
+        ],
+      )
+      const hours = yield* journal.countsByHour(everything)
+      assert.deepStrictEqual(
+        hours.map(({ count }) => count),
+        [1],
+      )
+    }).pipe(Effect.provide(fresh())),
+  )
 }

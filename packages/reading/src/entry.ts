@@ -2,14 +2,14 @@ import type { Entry, EpochMillis } from "@daybook/kernel"
 import { coverAddress } from "./book.ts"
 import type { ArticleSummary } from "./model.ts"
 
-/** A finished article or book as an entry of the journal. Books are known by the day of their end. */
+/** A finished article or book as an entry of the journal. Files report books by the day of their end, which is stored as noon. */
 export const articleEntry = (
   article: ArticleSummary & { readonly finishedAt: EpochMillis },
 ): Omit<Entry, "day"> => ({
   id: String(article.id),
   kind: article.kind,
   at: article.finishedAt,
-  dayOnly: article.kind === "book",
+  dayOnly: article.kind === "book" && Math.abs(article.finishedAt % 86_400_000) === 43_200_000,
   title: article.title === "" ? article.url : article.title,
   subtitle: article.siteName === "" ? article.author : article.siteName,
   url: article.url,

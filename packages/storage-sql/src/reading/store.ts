@@ -24,9 +24,9 @@ import type { Words } from "./words.ts"
 import { writeArticles } from "./writer.ts"
 
 /** Finished articles and books as entries. */
-export const entries = ({ byCodeUnits, sql }: Sql): EntrySelect => ({
+export const entries = ({ byCodeUnits, millisOf, sql }: Sql): EntrySelect => ({
   select: sql`select cast(id as text) ${sql.literal(byCodeUnits)} as id, finished_at as at,
-      kind = 'book' as day_only, 1 as count, ${sql.literal(readFinished.selected)}
+      kind = 'book' and abs(${sql.literal(millisOf("finished_at"))} % 86400000) = 43200000 as day_only, 1 as count, ${sql.literal(readFinished.selected)}
     from articles where status = 'finished' and finished_at is not null`,
   ownDays: false,
   columns: sql`*`,

@@ -30,7 +30,7 @@ export const BookAnswer = wireForm(
     savedAt: InstantOrEmpty,
     startedAt: InstantOrEmpty.annotate({ description: "Start of the last reading, like finished_at" }),
     finishedAt: InstantOrEmpty.annotate({
-      description: "Noon UTC of the day; empty if the date is unknown",
+      description: "Noon UTC of its day where only that is known; empty if the date is unknown",
     }),
   },
   { publishedYear: "year" },
