@@ -206,6 +206,66 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
+    "ids find their profiles, however many others have none",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      yield* Effect.orDie(
+        store.accept(
+          ["m", "y", "z"].map((id) => request(id, { n: id.length })),
+          noon,
+        ),
+      )
+      const none = (letter: string) => Array.from({ length: 600 }, (_, index) => `${letter}${index}`)
+      const ids = [...none("a"), "m", ...none("n"), "y", "z"]
+      for (const sort of [undefined, { name: "n", descending: false }]) {
+        assert.deepStrictEqual(yield* idsOf([], { ids, limit: 2, sort }), ["m", "y"])
+        assert.deepStrictEqual(yield* idsOf([], { ids, limit: 5, sort }), ["m", "y", "z"])
+        assert.deepStrictEqual(
+          yield* idsOf([], { ids, limit: 1, sort, after: { distinctId: "m", value: 1 } }),
+          ["y"],
+        )
+      }
+    }),
+  )
+
+  test(
+    "a page ends where it ended before the type of its property changed",
+    Effect.gen(function* () {
+      const store = yield* ProfileStore
+      const requests = [
+        request("a", { n: 1, on: false, name: "1", born: "2024-01-01" }),
+        request("b", { n: 2, on: true, name: "2", born: "2024-02-02" }),
+        request("c", { n: 3, on: true, name: "x", born: "2024-03-03T00:00:00Z" }),
+        request("d", { other: 1 }),
+      ]
+      yield* Effect.orDie(store.accept(requests, noon))
+      const cases = [
+        ["n", 2, "c d"],
+        ["n", "2", "c d"],
+        ["n", "abc", "d"],
+        ["n", true, "d"],
+        ["on", true, "c d"],
+        ["on", "false", "b c d"],
+        ["on", 1, "d"],
+        ["name", 2, "c d"],
+        ["name", true, "c d"],
+        ["born", "2024-02-02T00:00:00Z", "c d"],
+        ["born", "2", "d"],
+        ["born", 5, "d"],
+        ["n", undefined, "d"],
+      ] as const
+      for (const [name, value, expected] of cases) {
+        const after = { distinctId: "b", value }
+        for (const limit of [1, 100]) {
+          const found = yield* idsOf([], { sort: { name, descending: false }, after, limit })
+          const ids = expected.split(" ").slice(0, limit)
+          assert.deepStrictEqual(found, ids, `${name} after ${String(value)}`)
+        }
+      }
+    }),
+  )
+
+  test(
     "old requests are forgotten in small batches, and nothing else",
     Effect.gen(function* () {
       const store = yield* ProfileStore

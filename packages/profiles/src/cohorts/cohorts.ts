@@ -1,5 +1,6 @@
 import type { Filter } from "./filters.ts"
-import type { PropertyValue } from "../model.ts"
+import type { PropertyType, PropertyValue } from "../model.ts"
+import { convertValue } from "../properties.ts"
 
 /**
  * The order of profiles: by a property's value, and by distinct id among equal ones. Profiles without a value come last, and so
@@ -16,6 +17,12 @@ export interface PageEnd {
   /** Its value of the property that sorts; undefined if it has none. */
   readonly value?: PropertyValue | undefined
 }
+
+/** The end of a page by a property of this type. Its type may have changed since: a value that cannot be converted is gone. */
+export const pageEndIn = (after: PageEnd | undefined, type: PropertyType | undefined): PageEnd | undefined =>
+  after?.value === undefined || type === undefined
+    ? after
+    : { ...after, value: convertValue(after.value, type) }
 
 /** The profiles to find: those that match the filter. */
 export interface Cohort {

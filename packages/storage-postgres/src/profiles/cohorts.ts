@@ -7,6 +7,7 @@ import {
   instantOf,
   isDate,
   type PageEnd,
+  pageEndIn,
   type Place,
   PropertyType,
   type PropertyValue,
@@ -204,7 +205,7 @@ const ordersIn = (
     if (type === "number") return [sql`${String(value)}::text::float8`]
     if (type === "boolean") return [sql`${String(value)}::text::boolean`]
     const text = String(value)
-    return [...(type === "date" ? instantFor(isDate(text) ? text : "0001-01-01") : []), sql`${text}`]
+    return [...(type === "date" ? instantFor(text) : []), sql`${text}`]
   }
 
   /** The order of a cohort, and the condition that a profile follows the end of a page. */
@@ -259,9 +260,10 @@ export const makeCohorts = (sql: SqlClient.SqlClient, sizes: typeof IndexSizes.S
   const isCollected = (rows: SizedRows | undefined): rows is SizedRows =>
     rows !== undefined && rows.size < few && !rows.isInOrder
 
-  const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
-    const { ids, limit, sort, where } = cohort
+  const find = Effect.fn("ProfileStore.find")(function* (place: Place, asked: Cohort) {
+    const { ids, limit, sort, where } = asked
     const known = yield* knownOf(place, where, sort)
+    const cohort = { ...asked, after: pageEndIn(asked.after, sort && known.get(sort.name)?.type) }
     const { later, order, type } = orderOf(place, cohort, known)
     const matching = [ofFilter(place, where, known), inPlaceOf(place)]
     const here = sql.and([

@@ -5,6 +5,7 @@ import {
   type Filter,
   matches,
   type PageEnd,
+  pageEndIn,
   type Place,
   type Profile,
   propertyIn,
@@ -135,9 +136,10 @@ const collectingIn = (database: Database["Service"]) => {
         if (isWanted(candidate)) found.push(candidate)
         if (found.length === limit) return found
       }
-      const last = some.at(-1)
+      const last = ids.at(-1)
       if (ids.length < size || last === undefined) return found
-      end = { distinctId: last.distinctId, value: sort && propertyIn(last.properties, sort.name) }
+      // Ids that were sent may have no profile.
+      end = { distinctId: last, value: sort && propertyIn(some.at(-1)?.properties ?? {}, sort.name) }
       yield* Effect.yieldNow
     }
   })
@@ -216,8 +218,9 @@ export const makeCohorts = (database: Database["Service"]) => {
     return [...first, ...others]
   })
 
-  const find = Effect.fn("ProfileStore.find")(function* (place: Place, cohort: Cohort) {
-    const planned = yield* read(() => plan(place, cohort))
+  const find = Effect.fn("ProfileStore.find")(function* (place: Place, asked: Cohort) {
+    const planned = yield* read(() => plan(place, asked))
+    const cohort = { ...asked, after: pageEndIn(asked.after, planned.order?.property.type) }
     const found =
       planned.order === undefined
         ? yield* collect(place, planned.walk, cohort, planned.matching)

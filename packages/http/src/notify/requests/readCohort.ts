@@ -25,10 +25,12 @@ const SortedEnd = Schema.fromJsonString(Schema.Tuple([Schema.String, Schema.Null
 const decodeEnd = Schema.decodeUnknownOption(SortedEnd)
 
 /** The cursor of the page after a profile. */
-export const cursorOf = ({ distinctId, properties }: Profile, sort: Sort | undefined): string =>
-  Base64Url.encode(
-    sort === undefined ? distinctId : JSON.stringify([distinctId, propertyIn(properties, sort.name) ?? null]),
-  )
+export const cursorOf = ({ distinctId, properties }: Profile, sort: Sort | undefined): string => {
+  if (sort === undefined) return Base64Url.encode(distinctId)
+  const value = propertyIn(properties, sort.name) ?? null
+  // A list has no order, and may be longer than a query.
+  return Base64Url.encode(JSON.stringify([distinctId, typeof value === "object" ? null : value]))
+}
 
 const readCursor = (cursor: string, sort: Sort | undefined): PageEnd | InvalidInput => {
   const text = Result.getOrUndefined(Base64Url.decodeString(cursor))
