@@ -156,4 +156,18 @@ export const warningsContract = (fresh: () => Layer.Layer<ProfileStore | Propert
       )
     }),
   )
+
+  test(
+    "an erased id without a profile leaves no example either",
+    Effect.gen(function* () {
+      const { erase, erasures } = yield* ProfileStore
+      yield* acceptOne(request("ann", { tags: ["x"] }))
+      yield* acceptOne(requestOf("remove", "cid", { tags: "12 Elm St\nUlm" }), noon + 1)
+      const named = Effect.map(warnings, (all) => all.map(({ distinctId, example }) => [distinctId, example]))
+      assert.deepStrictEqual(yield* named, [["cid", '"12 Elm St\\nUlm"']])
+      yield* erase(home, "cid", erasing, noon + 2)
+      assert.deepStrictEqual(yield* named, [[undefined, undefined]])
+      assert.deepStrictEqual((yield* erasures(home, { limit: 9 })).erasures, [])
+    }),
+  )
 }

@@ -31,7 +31,8 @@ const wanted = `select i.id, indexed_number(i.type, p.properties -> i.name), ind
   from property_indexes as i join profiles as p on p.workspace = i.workspace and p.version = i.version
   where i.state = 'ready' and jsonb_exists(p.properties, i.name)`
 const unequal = `(${wanted} except ${orphans}) union all (${orphans} where not exists (
-    select from property_indexes as i where i.id = v.property and i.state in ('filling', 'closing')) except ${wanted})`
+    select from property_indexes as i where i.id = v.property and i.state in ('filling', 'closing')) except ${wanted})
+  union all select id, 0, last_id, '' from property_indexes where state = 'ready' and last_id <> ''`
 
 /** Dies if the complete indexes have other values than the profiles. */
 const checkIndexes = (sql: SqlClient.SqlClient) =>

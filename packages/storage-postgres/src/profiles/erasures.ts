@@ -34,19 +34,23 @@ export const makeErase = (sql: SqlClient.SqlClient): ProfileStore["Service"]["er
     const own = held?.leads.get(distinctId) ?? distinctId
     const ids = [own, ...(yield* idsTo(at, own))]
     const profile = held?.profiles.get(own)
-    if (profile === undefined && ids.length === 1) return
     const here = sql`workspace = ${workspace} and version = ${version}`
-    if (profile !== undefined) yield* write([], asked, [erasedInPlace(own, profile.properties)], erasedAt)
-    yield* sql`delete from profile_aliases where ${here} and target = ${own}`
-    // After the profile is gone: one that joins a snapshot meanwhile has waited for that, or it leaves here.
-    yield* leaveSnapshots(sqlOf(sql), at, ids)
     // In the order in which batches write them.
-    yield* sql`with named as materialized (
+    const leaveWarnings = sql`with named as materialized (
         select name, reason, slot from profile_warnings where ${here} and distinct_id = any (${texts(ids)})
         order by slot, name, reason for update
       )
       update profile_warnings as w set distinct_id = null, example = null from named
       where ${here} and w.name = named.name and w.reason = named.reason and w.slot = named.slot`
+    if (profile === undefined && ids.length === 1) {
+      yield* leaveWarnings
+      return
+    }
+    if (profile !== undefined) yield* write([], asked, [erasedInPlace(own, profile.properties)], erasedAt)
+    yield* sql`delete from profile_aliases where ${here} and target = ${own}`
+    // After the profile is gone: one that joins a snapshot meanwhile has waited for that, or it leaves here.
+    yield* leaveSnapshots(sqlOf(sql), at, ids)
+    yield* leaveWarnings
     // One after another, so that numbers are drawn in the order of commits: anyone who continues from the last one listed misses none.
     yield* sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' profiles erasures'), 0)`
     yield* sql`${loggedErasures.insert([

@@ -140,4 +140,8 @@ export const migrateProfiles = migrate("profiles", {
     sql`drop trigger property_indexes_close on property_changes`,
     sql`drop function close_property_index`,
   ],
+  "15_complete_indexes": (sql) => [
+    // A complete index named the last profile of its place.
+    sql`update property_indexes set last_id = '' where state <> 'filling'`,
+  ],
 })

@@ -85,8 +85,9 @@ export const makeIndexStep = (sql: SqlClient.SqlClient) => {
       where i.id = ${id} and i.state = 'filling' and p.distinct_id = any (${texts(ids)})
         and jsonb_exists(p.properties, i.name)
       on conflict do nothing`
-    const state = ids.length < limit ? "ready" : "filling"
-    yield* sql`update property_indexes set state = ${state}, last_id = ${ids.at(-1) ?? lastId}
+    // A complete index names no profile, which may be erased.
+    const [state, last] = ids.length < limit ? ["ready", ""] : ["filling", ids.at(-1) ?? lastId]
+    yield* sql`update property_indexes set state = ${state}, last_id = ${last}
       where id = ${id} and state = 'filling'`
   })
 

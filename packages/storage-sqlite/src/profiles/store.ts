@@ -67,7 +67,6 @@ export const onRows = ({ idsToErase, ...rows }: ProfileRows["Service"]): Profile
   erase: Effect.fnUntraced(function* (place, distinctId, { hashOf, ...by }, now) {
     for (let isErased = false; !isErased;) {
       const ids = yield* idsToErase(place, distinctId)
-      if (ids.length === 0) return
       isErased = yield* rows.erase(place, distinctId, new Map(ids.map((id) => [id, hashOf(id)])), by, now)
     }
   }),
@@ -165,12 +164,12 @@ const layerRows = Layer.effect(
           Effect.sync(() => {
             const ids = idsOf(place, distinctId)
             const [own] = ids
+            all(sql`update profile_warnings set distinct_id = null, example = null
+              where ${inPlace(place)} and distinct_id in ${among(own === undefined ? [distinctId] : ids)}`)
             if (own === undefined) return true
             if (!ids.every((id) => hashes.has(id))) return false
             const before = rows.read(place, [own]).get(own)?.properties
             if (before !== undefined) write(place, erasedInPlace(own, before), types.changing(place), now)
-            all(sql`update profile_warnings set distinct_id = null, example = null
-              where ${inPlace(place)} and distinct_id in ${among(ids)}`)
             aliases.release(place, own)
             all(leaveSnapshots(shared, place, ids))
             erasures.note(place, distinctId, ids, hashes, by, now)

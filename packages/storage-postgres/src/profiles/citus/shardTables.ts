@@ -172,7 +172,7 @@ const hasShards = (sql: SqlClient.SqlClient) =>
   )
 
 /** The newest step of the tables of a shard that this version knows. */
-const newest = "14.1"
+const newest = "15.1"
 
 /**
  * Prepares the shards of a database on Citus with nodes; undefined for other ones. Only the coordinator is read if
