@@ -8,6 +8,7 @@ import {
   ProfileFormat,
   GroupCommit,
   ProfileStore,
+  PropertyStore,
   type SettingField,
   type WorkspaceLimits,
   WorkspaceRates,
@@ -94,10 +95,12 @@ const acceptNumbered = Effect.fnUntraced(function* (count: number) {
 })
 
 /** Contract: export and import. */
-export const movingContract = (fresh: () => Layer.Layer<ProfileStore | WorkspaceStore>): void => {
+export const movingContract = (
+  fresh: () => Layer.Layer<ProfileStore | PropertyStore | WorkspaceStore>,
+): void => {
   const test = (
     name: string,
-    body: Effect.Effect<void, unknown, ProfileStore | GroupCommit | WorkspaceRates>,
+    body: Effect.Effect<void, unknown, ProfileStore | PropertyStore | GroupCommit | WorkspaceRates>,
   ) =>
     it.effect(name, () =>
       Effect.provide(
@@ -184,6 +187,7 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
         { distinct_id: "hal", id_list: [1], properties: {} },
         '{"distinct_id":"ida","properties":{"seats":12345678901234567890}}',
         { distinct_id: "ann", properties: { plan: "team", seats: 7 } },
+        { distinct_id: "jon", properties: {}, created_at: "0001-01-01T00:00:00+14:00" },
       ]
       const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")
       const report = yield* imported("jsonl", text)
@@ -199,16 +203,31 @@ export const movingContract = (fresh: () => Layer.Layer<ProfileStore | Workspace
           [9, undefined],
           [10, undefined],
           [11, undefined],
+          [13, undefined],
           [4, "seats"],
         ],
       )
       for (const { reason } of report.problems) assert.match(reason, /must|JSON|allowed|number/)
-      assert.deepStrictEqual([report.rows, report.changed, report.rejected, report.ignored], [3, 3, 9, 1])
+      assert.deepStrictEqual([report.rows, report.changed, report.rejected, report.ignored], [3, 3, 10, 1])
       assert.deepStrictEqual(yield* propertiesOf("cid"), { plan: "free" })
       assert.deepStrictEqual(yield* propertiesOf("ann"), { plan: "team", seats: 1 })
       const set = yield* imported("jsonl", text, { field: "$set" })
       assert.strictEqual(set.changed, 1)
       assert.deepStrictEqual(yield* propertiesOf("ann"), { plan: "team", seats: 7 })
+    }),
+  )
+
+  test(
+    "the types that a file begins with are no values of a profile",
+    Effect.gen(function* () {
+      yield* acceptOne(request("ann", { seats: "three" }))
+      const report = yield* imported("jsonl", '{"types":{"seats":"number","new":"date"}}')
+      assert.deepStrictEqual(
+        report.problems.flatMap(({ name = [] }) => name),
+        ["seats"],
+      )
+      const { warnings } = yield* PropertyStore
+      assert.deepStrictEqual(yield* warnings(home), [])
     }),
   )
 

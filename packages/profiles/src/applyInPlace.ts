@@ -210,7 +210,9 @@ const changing = (held: HeldPlace, now: EpochMillis) => {
       profiles.put(id, { properties, createdAt, updatedAt: now })
     }
     const set = outcome.applied.filter((name) => properties.has(name))
-    return { outcome, set, warnings: warningsOf(one, outcome.ignored) }
+    // The types that a file begins with are of no profile.
+    const isOfTypes = one.actions.some(({ verb }) => verb === "type")
+    return { outcome, set, warnings: isOfTypes ? [] : warningsOf(one, outcome.ignored) }
   }
 
   return { change, leadOf, led, profiles, types }

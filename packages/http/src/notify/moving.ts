@@ -57,8 +57,8 @@ const contentTypes: Readonly<Record<ProfileFormat, string>> = {
 // A sender that falls silent times out; everything it sent is imported.
 const silence = "30 seconds"
 
-// Each holds some batches, and the longest line at the most.
-const importsAtOnce = 4
+// Each holds some batches, and the longest line at the most. Those of a workspace may take days, at its own rate.
+const importsAtOnce = { all: 4, workspace: 2 }
 
 const tooLarge = refuse(
   "too_large",
@@ -126,7 +126,26 @@ const refusalOf = (error: InvalidInput | ImportStopped | Refusal): Refusal => {
 export const makeMovingRoutes = Effect.gen(function* () {
   const exportProfiles = yield* makeExportProfiles
   const importProfiles = yield* makeImportProfiles
-  const importing = Semaphore.makeUnsafe(importsAtOnce)
+  const importing = Semaphore.makeUnsafe(importsAtOnce.all)
+  const inWorkspaces = new Map<string, number>()
+
+  /** Runs an import; nothing if too many are under way. */
+  const ifFree = <A, E>(workspace: string, work: Effect.Effect<A, E>) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const others = inWorkspaces.get(workspace) ?? 0
+        inWorkspaces.set(workspace, others + 1)
+        return others
+      }),
+      (others) =>
+        others < importsAtOnce.workspace ? importing.withPermitsIfAvailable(1)(work) : Effect.succeedNone,
+      () =>
+        Effect.sync(() => {
+          const others = (inWorkspaces.get(workspace) ?? 1) - 1
+          if (others > 0) inWorkspaces.set(workspace, others)
+          else inWorkspaces.delete(workspace)
+        }),
+    )
 
   const exportFile = Effect.fnUntraced(function* ({ at, request }: Entered) {
     const query = queryOf(request.url)
@@ -149,7 +168,7 @@ export const makeMovingRoutes = Effect.gen(function* () {
     const pieces = piecesOf(request)
     if (pieces instanceof Refusal) return yield* Effect.fail(pieces)
     const imported = importProfiles(at, limits, { format, field, pieces }).pipe(Effect.mapError(refusalOf))
-    const report = yield* importing.withPermitsIfAvailable(1)(imported)
+    const report = yield* ifFree(at.workspace, imported)
     if (Option.isNone(report)) return yield* Effect.fail(busy)
     return json(JSON.stringify(report.value satisfies typeof ImportAnswer.Type))
   })

@@ -55,9 +55,15 @@ export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnTyp
 
   const remove = Effect.fnUntraced(function* ({ at, params }: Entered) {
     const id = CohortId.make(params["id"] ?? "")
+    const removeSnapshots = Effect.gen(function* () {
+      for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(at, snapshot.id)
+    })
     // Snapshots first: interrupted, the cohort is there to be deleted again, with the rest of them.
-    for (const snapshot of yield* snapshots.list(at, id)) yield* snapshots.remove(at, snapshot.id)
-    return (yield* cohorts.remove(at, id)) ? noContent : noCohort
+    yield* removeSnapshots
+    const isRemoved = yield* cohorts.remove(at, id)
+    // Those that were completed meanwhile; later ones see that their cohort is gone.
+    yield* removeSnapshots
+    return isRemoved ? noContent : noCohort
   })
 
   const profiles = Effect.fnUntraced(function* (entered: Entered) {

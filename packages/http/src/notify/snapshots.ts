@@ -51,6 +51,10 @@ export const makeSnapshotRoutes = Effect.gen(function* () {
     const where = yield* cohorts.filterNow(cohort.value)
     const taken = yield* snapshots.take(entered.at, cohort.value.id, where)
     if (typeof taken === "string") return yield* Effect.fail(refusals[taken])
+    if (Option.isNone(yield* cohorts.find(entered.at, cohort.value.id))) {
+      yield* snapshots.remove(entered.at, taken.id)
+      return noCohort
+    }
     return json(JSON.stringify(SnapshotAnswer.of(taken)), 201)
   })
 

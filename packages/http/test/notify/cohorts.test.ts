@@ -1,3 +1,4 @@
+import { CohortId, SnapshotStore } from "@daybook/profiles"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -126,6 +127,31 @@ describe("a snapshot of a cohort", () => {
       assert.strictEqual((yield* server.ask("DELETE", path(`/${saved.id}`))).status, 204)
       refused(yield* server.ask("GET", all), 404, /cohort/)
       refused(yield* server.ask("GET", `${all}/${other.id}/profiles`), 404, /snapshot/)
+    }),
+  )
+
+  it.live("is not taken of a cohort that is deleted meanwhile", () =>
+    Effect.gen(function* () {
+      let meanwhile: Effect.Effect<unknown> = Effect.void
+      const server = yield* startNotify({
+        store: (store) => ({
+          ...store,
+          find: (place, cohort) =>
+            Effect.andThen(
+              Effect.suspend(() => meanwhile),
+              store.find(place, cohort),
+            ),
+        }),
+      })
+      const path = (more = "") => `/v1/${server.home.id}/live/cohorts${more}`
+      yield* server.setOnce({ distinct_id: "ann", $once: { plan: "pro" } })
+      const body = { name: "all", filter: { name: "plan", op: "exists", value: true } }
+      const saved = readAs(SavedShape, yield* server.ask("POST", path(), { body }))
+      meanwhile = server.ask("DELETE", path(`/${saved.id}`))
+      refused(yield* server.ask("POST", path(`/${saved.id}/snapshots`)), 404, /cohort/)
+      const snapshots = yield* Effect.provideContext(SnapshotStore, server.services)
+      const place = { workspace: server.home.id, version: "live" } as const
+      assert.deepStrictEqual(yield* snapshots.list(place, CohortId.make(saved.id)), [])
     }),
   )
 })

@@ -51,6 +51,18 @@ const eventually = Effect.fnUntraced(function* (is: Effect.Effect<boolean>) {
   while (!(yield* is)) yield* Effect.sleep("10 millis")
 })
 
+/** Begins an import and sends most of it. */
+const cutImport = (server: Server, text: string) => {
+  const { hostname, port } = new URL(server.address)
+  const socket = connect(Number(port), hostname)
+  socket.on("error", () => {})
+  socket.write(
+    `POST ${server.path("import")} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${server.home.key}\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text.slice(0, text.length * 0.7)}`,
+  )
+  return socket
+}
+
 describe("a workspace", () => {
   it.live("moves out and in by a file, in both formats", () =>
     Effect.gen(function* () {
@@ -84,13 +96,7 @@ describe("a workspace", () => {
     Effect.gen(function* () {
       const server = yield* start
       const text = rowsOf(3_000)
-      const { hostname, port } = new URL(server.address)
-      const socket = connect(Number(port), hostname)
-      socket.on("error", () => {})
-      socket.write(
-        `POST ${server.path("import")} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${server.home.key}\r\n` +
-          `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text.slice(0, text.length * 0.7)}`,
-      )
+      const socket = cutImport(server, text)
       yield* eventually(Effect.map(count(server), (rows) => rows >= 1_500))
       socket.destroy()
       const report = reportOf(yield* server.ask("POST", server.path("import"), { body: text }))
@@ -99,6 +105,20 @@ describe("a workspace", () => {
       assert.strictEqual(yield* count(server), 3_000)
       const again = reportOf(yield* server.ask("POST", server.path("import"), { body: text }))
       assert.strictEqual(again.changed, 0)
+    }),
+  )
+
+  it.live("leaves others room for imports", () =>
+    Effect.gen(function* () {
+      const server = yield* start
+      const sockets = [cutImport(server, rowsOf(2)), cutImport(server, rowsOf(2))]
+      const statusAt = (path: string, key: string) =>
+        Effect.map(server.ask("POST", path, { body: rowsOf(1), key }), ({ status }) => status)
+      const own = statusAt(server.path("import"), server.home.key)
+      yield* eventually(Effect.map(own, (status) => status === 503))
+      assert.strictEqual(yield* statusAt(server.path("import", server.away), server.away.key), 200)
+      for (const socket of sockets) socket.destroy()
+      yield* eventually(Effect.map(own, (status) => status === 200))
     }),
   )
 

@@ -47,6 +47,10 @@ const readTimes = (createdAt: unknown, updatedAt: unknown): ProfileChange["times
     return unfit("created_at and updated_at", "must be ISO 8601 date-times")
   }
   const [created, updated] = [Date.parse(first), Date.parse(last)]
+  // An offset may lead out of the years that dates have.
+  if (![created, updated].every((at) => isDate(new Date(at).toISOString()))) {
+    return unfit("created_at and updated_at", "must lie in the years 1 to 9999 in UTC")
+  }
   return { createdAt: Math.min(created, updated), updatedAt: updated }
 }
 

@@ -32,6 +32,12 @@ import { IndexSizes } from "./valueIndexes.ts"
  */
 const isInvalidData = (error: SqlError): boolean => /^(?:22|23|54|P0|42804)/.test(sqlStateOf(error))
 
+/** A value may have another type than the query has just read: the query is repeated. */
+const ifTypeChanged = {
+  while: (error: unknown) => isSqlError(error) && sqlStateOf(error).startsWith("22"),
+  times: 2,
+}
+
 /** Finds profiles by ids that resolve to them. */
 const findingIn = (sql: SqlClient.SqlClient) => {
   const findProfiles = Effect.fn("ProfileStore.profiles")(function* (
@@ -133,8 +139,8 @@ export const layer = Layer.effect(
       forgetErasures: erasures.forget,
       ...makeRequests(sql),
       usage: makeCounts(sql).usage,
-      find: (place, cohort) => Effect.orDie(find(place, cohort)),
-      count: (place, where) => Effect.orDie(count(place, where)),
+      find: (place, cohort) => Effect.orDie(Effect.retry(find(place, cohort), ifTypeChanged)),
+      count: (place, where) => Effect.orDie(Effect.retry(count(place, where), ifTypeChanged)),
       forget: forgettingIn(sql),
     })
   }),
