@@ -20,7 +20,9 @@ class Writer {
   /** The number of the next batch that the process says is stored; undefined when it has died and said no more. */
   async nextStored(): Promise<number | undefined> {
     const line = await this.#lines.next()
-    return line.done === true ? undefined : Number(line.value)
+    if (line.done === true) return undefined
+    // It logs, too: that a kill has cut a line of the journal.
+    return /^\d+$/.test(line.value) ? Number(line.value) : this.nextStored()
   }
 
   /** Kills the process on the spot. */

@@ -1,5 +1,6 @@
 import axe from "axe-core"
 import {
+  type APIResponse,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -51,9 +52,14 @@ export class Person {
     assert.strictEqual(answer.status(), 200)
   }
 
+  /** Requests something as the one who is signed in. The server may just then close the connection, which was idle. */
+  get(address: string): Promise<APIResponse> {
+    return this.context.request.get(address, { maxRetries: 3 })
+  }
+
   /** Reads a response of the API as the one who is signed in. */
   async read<A>(path: string): Promise<A> {
-    return (await this.context.request.get(this.url + path)).json()
+    return (await this.get(this.url + path)).json()
   }
 
   /** Opens a view, and waits until all of it is there. */

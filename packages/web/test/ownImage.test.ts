@@ -29,7 +29,7 @@ describe("an image of one's own", () => {
     await settled(page)
     const { image } = await one.read<Album>(`/v1/listening/albums/${id}`)
     assert.match(image?.url ?? "", /^\/v1\/images\/[0-9a-f]{64}\/large$/)
-    const shown = await one.context.request.get(one.url + image?.url)
+    const shown = await one.get(one.url + image?.url)
     assert.strictEqual(shown.headers()["content-type"], "image/webp")
     await page
       .locator(`img[src*="/v1/images/${image?.url.split("/")[3]}"]`)

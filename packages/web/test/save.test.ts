@@ -21,7 +21,7 @@ describe("saving a page", () => {
     const one = await person()
     const page = await one.open("/")
     const address = await page.locator('link[rel="manifest"]').evaluate((link: HTMLLinkElement) => link.href)
-    const { icons, share_target: target } = (await (await one.context.request.get(address)).json()) as {
+    const { icons, share_target: target } = (await (await one.get(address)).json()) as {
       readonly icons: ReadonlyArray<{ readonly src: string; readonly type: string }>
       readonly share_target: { readonly action: string; readonly method: string; readonly params: object }
     }
@@ -31,7 +31,7 @@ describe("saving a page", () => {
       params: { title: "title", text: "text", url: "url" },
     })
     for (const { src, type } of icons) {
-      const icon = await one.context.request.get(new URL(src, address).href)
+      const icon = await one.get(new URL(src, address).href)
       assert.strictEqual(icon.headers()["content-type"]?.split(";")[0], type)
     }
   })

@@ -33,16 +33,23 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true })),
 )
 
-/** The authorization URL in the output of a client. */
-const askedIn = (output: Readable) =>
+/** The authorization URL in what a client prints. */
+const askedIn = (...outputs: ReadonlyArray<Readable>) =>
   Effect.callback<URL>((resume) => {
-    let text = ""
-    output.setEncoding("utf8").on("data", (piece: string) => {
-      text += piece
-      const [address] = /http:\/\/[\w.:]+\/oauth\/authorize\?[\w%&=.~+*-]+(?=\s)/.exec(text) ?? []
-      if (address !== undefined) resume(Effect.succeed(new URL(address)))
-    })
-    output.on("end", () => resume(Effect.die(new Error(`it printed no address: ${text}`))))
+    const texts = outputs.map(() => "")
+    let open = outputs.length
+    for (const [at, output] of outputs.entries()) {
+      output.setEncoding("utf8").on("data", (piece: string) => {
+        texts[at] += piece
+        const [address] =
+          /http:\/\/[\w.:]+\/oauth\/authorize\?[\w%&=.~+*-]+(?=\s)/.exec(texts[at] ?? "") ?? []
+        if (address !== undefined) resume(Effect.succeed(new URL(address)))
+      })
+      output.on("end", () => {
+        open -= 1
+        if (open === 0) resume(Effect.die(new Error(`it printed no address: ${texts.join("\n")}`)))
+      })
+    }
   })
 
 /** Opens the URL that a client waits at. Its port may be one of those that `fetch` refuses. */
@@ -179,6 +186,9 @@ describe("the inspector's command line", () => {
                 "http",
                 "--server-url",
                 `${server.address}/mcp`,
+                // Any free port: its own is one that two of them cannot have.
+                "--callback-url",
+                "http://127.0.0.1:0/oauth/callback",
                 "--method",
                 "tools/list",
                 "--format",
@@ -193,7 +203,7 @@ describe("the inspector's command line", () => {
         let listed = ""
         child.stdout.on("data", (piece) => (listed += String(piece)))
         const consented = Effect.gen(function* () {
-          const asked = yield* Effect.raceFirst(askedIn(child.stderr), askedIn(child.stdout))
+          const asked = yield* askedIn(child.stderr, child.stdout)
           const back = yield* decide(server, asked)
           yield* comeBack(back)
         })

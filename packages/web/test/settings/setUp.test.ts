@@ -237,7 +237,7 @@ describe("a new server, behind a proxy that adds a path", () => {
     )
     await page.getByText("Tile Makers").first().waitFor()
     // The policy lets images of that server in, and nothing else of any other.
-    const policy = (await one.context.request.get(`${url}/`)).headers()["content-security-policy"] ?? ""
+    const policy = (await one.get(`${url}/`)).headers()["content-security-policy"] ?? ""
     assert.include(policy.split("; ").find((part) => part.startsWith("img-src")) ?? "", tilesUrl)
     assert.strictEqual(policy.split("http").length, 2, policy)
     assert.isTrue(one.problems.splice(0).every((problem) => problem.startsWith(`asked ${tilesUrl}/`)))

@@ -221,7 +221,9 @@ describe("settings", () => {
     await page.getByText("Merge with another").click()
     const tops = await page
       .context()
-      .request.get(new URL("/v1/listening/top/artists?period=overall&limit=1", address).href)
+      .request.get(new URL("/v1/listening/top/artists?period=overall&limit=1", address).href, {
+        maxRetries: 3,
+      })
     const { data } = (await tops.json()) as { readonly data: ReadonlyArray<{ readonly name: string }> }
     await page.getByLabel("Other item").fill(data[0]?.name ?? "")
     const merge = page.getByRole("button", { name: /^Merge into / }).first()
