@@ -161,6 +161,16 @@ layer(Described.layer)("the API's document", (it) => {
     }),
   )
 
+  it.effect("states that a limit resets when the oldest request leaves the window", () =>
+    Effect.gen(function* () {
+      const { server } = yield* described
+      const { components } = readAs(Document, yield* server.ask("GET", "/v1/openapi.json"))
+      assert.deepInclude(components.headers["X-RateLimit-Reset"], {
+        description: "When the oldest counted request leaves the window, in Unix seconds",
+      })
+    }),
+  )
+
   it.effect("requires a body only if an empty one will not do", () =>
     Effect.gen(function* () {
       const { operations, server } = yield* described
