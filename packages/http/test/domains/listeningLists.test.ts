@@ -216,4 +216,21 @@ describe("the lists of listening", () => {
       )
     }),
   )
+
+  it.effect("list the albums played last in a range, with their plays in it", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([...life, ...plays("Low", "Hey What", 1, start - day)])
+      const recent = (query: string) =>
+        Effect.map(server.get(`${get}/recent/albums${query}`), (reply) =>
+          readAs(pageOf(Album), reply).data.map(({ name, playcount }) => [name, playcount]),
+        )
+      const ruins = ["Ruins", 2]
+      assert.deepStrictEqual(yield* recent(""), [["Hey What", 4], ruins])
+      assert.deepStrictEqual(yield* recent("?from=2026-07-15"), [["Hey What", 3]])
+      assert.sameDeepMembers(yield* recent("?date=2026-07-14"), [["Hey What", 1], ruins])
+      assert.sameDeepMembers(yield* recent("?to=2026-07-14"), [["Hey What", 1], ruins])
+      assertFailure(yield* server.get(`${get}/recent/albums?date=soon`), 400, /date/)
+    }),
+  )
 })

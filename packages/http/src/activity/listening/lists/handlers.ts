@@ -102,9 +102,10 @@ export const listHandlers = Effect.gen(function* () {
     }),
     artists: pictured(Items.artist, ({ query }: Asked<ItemsQuery>) => all("artist", query)),
     albums: pictured(Items.album, ({ query }: Asked<ItemsQuery>) => all("album", query)),
-    recentAlbums: pictured(Items.album, ({ query }: Asked<ItemsQuery>) =>
-      all("album", { ...query, sort: "last_played" }),
-    ),
+    recentAlbums: pictured(Items.album, function* ({ query }: Asked<PageQuery & DateRangeInput>) {
+      const range = yield* rangeOf(query)
+      return yield* list("album", query, { range, sort: "last_played", order: "desc" })
+    }),
     tracks: pictured(Items.track, ({ query }: Asked<ItemsQuery>) => all("track", query)),
     artist: pictured(ItemAnswer.artist, ({ params }: ById) => one("artist", params.id)),
     album: pictured(ItemAnswer.album, ({ params }: ById) => one("album", params.id)),
