@@ -7,7 +7,7 @@ import {
 } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { BookNotFound } from "./errors.ts"
-import { keyIn } from "./keys.ts"
+import { keyIn, tagKeyIn } from "./keys.ts"
 import { findAny } from "./lists.ts"
 import type { ArticleId, ReadingStatus } from "./model.ts"
 import { ArticleStore } from "./ports.ts"
@@ -27,7 +27,7 @@ export const listBooks = Effect.fn("Reading.listBooks")(function* (query: BooksQ
   const { lists } = yield* ArticleStore
   const { author, q, status, tag, year } = query
   const range = yield* resolveRange(query)
-  const filter = { status, authorKey: keyIn(author), tagKey: keyIn(tag), year, q, range }
+  const filter = { status, authorKey: keyIn(author), tagKey: tagKeyIn(tag), year, q, range }
   return yield* lists.books({ ...filter, ...sortOf(bookSorts, query) }, query)
 })
 

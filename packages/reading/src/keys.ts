@@ -14,6 +14,9 @@ export const keyOf = (name: string): string => storableText(foldText(name).trim(
 export const keyIn = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : keyOf(name)
 
+/** The key of the tag that a request names; undefined, which finds everything, if it is blank. */
+export const tagKeyIn = (tag: string | undefined): string | undefined => keyIn(tag?.trim() || undefined)
+
 /** The keys with which stores find and sort articles; they follow from its fields. */
 export const ArticleKeys = Schema.Struct({
   domain: Schema.String,

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { htmlOf, textOf } from "./articles/cleanArticles.ts"
 import { ArticleNotFound, HighlightNotFound } from "./errors.ts"
-import { keyIn } from "./keys.ts"
+import { keyIn, tagKeyIn } from "./keys.ts"
 import type { Article, ArticleId, ArticleKind, Highlight, HighlightId, ReadingStatus } from "./model.ts"
 import { ArticleStore, type CleanHtml, type PlainText } from "./ports.ts"
 import { type ArticleSort, articleSorts, type Grouping } from "./readingLists.ts"
@@ -33,7 +33,7 @@ export const listArticles = Effect.fn("Reading.listArticles")(function* (query: 
   return yield* lists.articles(
     {
       status,
-      tagKey: keyIn(tag),
+      tagKey: tagKeyIn(tag),
       authorKey: keyIn(author),
       domain: domain?.toLowerCase().replace(/^www\./, ""),
       starred,

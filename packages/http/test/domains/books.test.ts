@@ -88,6 +88,7 @@ describe("books", () => {
         readAs(Books, yield* server.get(`/v1/reading/books?${chosen.replace("1998", "1999")}`)).data,
         0,
       )
+      assert.lengthOf(readAs(Books, yield* server.get("/v1/reading/books?tag=%20")).data, 2)
       assertFailure(yield* server.get("/v1/reading/books?status=read"), 400, /status/)
       assertFailure(yield* server.get("/v1/reading/books?sort=words"), 400, /sort/)
       assertFailure(yield* server.get(`/v1/reading/articles/${id}`), 404, /^There is no article/)

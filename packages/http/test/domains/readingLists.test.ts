@@ -146,6 +146,8 @@ describe("the lists of reading", () => {
       assert.strictEqual(yield* titles("date=2026-07-14"), "árbol")
       assert.strictEqual(yield* titles("status=reading"), "Bread")
       assert.strictEqual(yield* titles("tag=SEA"), "árbol On Tides")
+      for (const blank of ["", "%20"])
+        assert.strictEqual(yield* titles(`tag=${blank}`), "árbol Bread On Tides")
       assert.strictEqual(yield* titles("author=ida%20quarry&domain=www.Magazine.example"), "On Tides")
       assert.strictEqual(yield* titles("starred=false"), "árbol On Tides")
 
