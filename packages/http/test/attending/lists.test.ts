@@ -1,3 +1,5 @@
+import { event } from "@daybook/attending/contract"
+import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -280,6 +282,30 @@ describe("the lists of attending", () => {
           properties: { name: "Heron Park", city: "Brackwater", ...once },
         },
       ])
+    }),
+  )
+
+  it.effect("show a venue on the map however many others without a position were visited since", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const visited = Array.from({ length: 2_001 }, (_, at) => ({
+        name: `Venue ${at}`,
+        day: LocalDate.make(at === 0 ? "2026-05-06" : "2026-05-07"),
+        ...(at === 0 ? { position: { lat: 41.5, lng: -87.25 } } : {}),
+      }))
+      yield* server.attending.change((transaction) =>
+        Effect.forEach(visited, ({ day, ...placed }) =>
+          Effect.flatMap(
+            transaction.addVenue({ ...placed, aliases: [], city: "", timeZone: "UTC", providerIds: [] }),
+            (venueId) => transaction.addEvent(event({ day, startsAt: undefined, venueId, performers: [] })),
+          ),
+        ),
+      )
+      const { features } = readAs(Map, yield* server.get(`${base}/map`))
+      assert.deepStrictEqual(
+        features.map(({ properties }) => properties.name),
+        ["Venue 0"],
+      )
     }),
   )
 

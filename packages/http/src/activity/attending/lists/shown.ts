@@ -70,15 +70,15 @@ export const showPlayer = Effect.fnUntraced(function* (id: PlayerId) {
 })
 
 const maxOnMap = 2_000
+// More than anyone visits.
+const maxVenues = 1_000_000
 
 /** The visited venues whose position is known. */
 export const showMap = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
-  const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxOnMap })
-  return {
-    type: "FeatureCollection" as const,
-    features: items.flatMap(({ position, ...venue }) =>
-      position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
-    ),
-  }
+  const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxVenues })
+  const placed = items.flatMap(({ position, ...venue }) =>
+    position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
+  )
+  return { type: "FeatureCollection" as const, features: placed.slice(0, maxOnMap) }
 })
