@@ -1,3 +1,4 @@
+import type { EventFields } from "@daybook/attending"
 import { event } from "@daybook/attending/contract"
 import { LocalDate } from "@daybook/kernel"
 import { assert, describe, it } from "@effect/vitest"
@@ -282,6 +283,46 @@ describe("the lists of attending", () => {
           properties: { name: "Heron Park", city: "Brackwater", ...once },
         },
       ])
+    }),
+  )
+
+  it.effect("count attended games without known teams in their season, and in the list of seasons", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { home } = yield* live(server)
+      const game = (day: string, more: Partial<EventFields> = {}) =>
+        event({
+          category: "sports",
+          type: "mlb_game",
+          day: LocalDate.make(day),
+          startsAt: undefined,
+          performers: [],
+          ...more,
+        })
+      yield* server.attending.change((transaction) =>
+        Effect.forEach(
+          [
+            game("2026-06-01"),
+            game("2026-08-01"),
+            game("2024-06-01"),
+            game("2024-06-02"),
+            game("2023-06-01", { attended: false }),
+          ],
+          transaction.addEvent,
+        ),
+      )
+      const { data } = readAs(Seasons, yield* server.get(`${base}/seasons/mlb`))
+      assert.deepStrictEqual(
+        data.map(({ attended, season, team }) => [season, attended, team.id, team.games]),
+        [
+          [2026, 2, home, 1],
+          [2024, 2, 0, 0],
+        ],
+      )
+      for (const { attended, season } of data) {
+        const one = readAs(Season, yield* server.get(`${base}/seasons/mlb/${season}`))
+        assert.strictEqual(one.attended, attended)
+      }
     }),
   )
 

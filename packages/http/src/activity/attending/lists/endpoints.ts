@@ -135,7 +135,8 @@ export const listEndpoints = [
     success: SeasonsAnswer,
     summary: "Seasons of a league",
     description:
-      "Each season with attended games, latest first: how many, and the results of the team that you saw most.",
+      "Each season with attended games, latest first: how many, and the results of the team that you saw most, whose id is 0 " +
+      "if no teams are known.",
   }),
   Endpoint.get("season", "/v1/attending/seasons/:league/:season", {
     params: {

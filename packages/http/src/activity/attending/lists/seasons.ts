@@ -1,5 +1,12 @@
-import { AttendingStore, leagues, seasonRange } from "@daybook/attending"
-import { type PageRequest, paginate, today, untilToday } from "@daybook/kernel"
+import {
+  AttendingStore,
+  type GameType,
+  leagues,
+  seasonRange,
+  TeamId,
+  type TeamRecord,
+} from "@daybook/attending"
+import { type DateRange, type PageRequest, paginate, today, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { ItemImages } from "../../itemImages.ts"
 
@@ -11,6 +18,15 @@ const seasonsWith = ({ byYear }: { readonly byYear: ReadonlyArray<{ readonly yea
     (one, other) => other - one,
   )
 
+/** The number of attended games up to today, whether or not their teams are known. */
+const attendedIn = Effect.fnUntraced(function* (type: GameType, range: DateRange) {
+  const { lists } = yield* AttendingStore
+  const attended = { range: yield* untilToday(range), type, attended: true }
+  return (yield* lists.events(attended, { page: 1, limit: 1 })).total
+})
+
+const unknownTeam: TeamRecord = { id: TeamId.make(0), name: "", games: 0, won: 0, lost: 0, tied: 0 }
+
 /** The seasons of a league with attended games, each with its best team. */
 export const showSeasons = Effect.fnUntraced(function* (league: League) {
   const { lists, stats } = yield* AttendingStore
@@ -18,10 +34,11 @@ export const showSeasons = Effect.fnUntraced(function* (league: League) {
   const now = yield* today
   const data = yield* Effect.forEach(seasonsWith(yield* stats), (season) =>
     Effect.gen(function* () {
-      const teams = yield* lists.records(type, yield* seasonRange(type, season), now)
-      // Each game has two teams.
-      const attended = teams.reduce((sum, { games }) => sum + games, 0) / 2
-      return teams.slice(0, 1).map((team) => ({ season, attended, team }))
+      const range = yield* seasonRange(type, season)
+      const attended = yield* attendedIn(type, range)
+      if (attended === 0) return []
+      const [team = unknownTeam] = yield* lists.records(type, range, now)
+      return [{ season, attended, team }]
     }),
   )
   return { league, data: data.flat() }
@@ -33,12 +50,10 @@ export const showSeason = Effect.fnUntraced(function* (league: League, season: n
   const type = leagues[league]
   const range = yield* seasonRange(type, season)
   const games = yield* lists.events({ range, type }, page)
-  const seen = { range: yield* untilToday(range), type, attended: true }
-  const { total: attended } = yield* lists.events(seen, { page: 1, limit: 1 })
   return {
     league,
     season,
-    attended,
+    attended: yield* attendedIn(type, range),
     teams: yield* lists.records(type, range, yield* today),
     data: yield* (yield* ItemImages).shown(games.items),
     pagination: paginate(page, games.total),
