@@ -260,6 +260,13 @@ export const editingNamesContract = (
       yield* merge("track", "Lows / Dayz", "Lows / Days")
       assert.include(yield* played("album"), "Lows / Hey What: 2")
       assert.include(yield* played("track"), "Lows / Days: 2")
+      const { lists } = yield* ListeningStore
+      const [track, album] = [idOf("track", "Lows / Days"), idOf("album", "Lows / hey whats")].map(Number)
+      const buckets = yield* lists.buckets("track", [track ?? 0], everything, "year", album)
+      assert.deepStrictEqual(
+        buckets.map(({ plays, start }) => `${start}: ${plays}`),
+        ["2023-01-01: 1", "2024-01-01: 1"],
+      )
       for (const [name, into] of [
         ["Lows / Hey What", "Lows / hey whats"],
         ["Lows / Hey What", "Low / Hey What"],

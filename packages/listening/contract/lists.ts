@@ -91,6 +91,28 @@ const told = ({ items, total }: Page<Played>) => {
   }))
 }
 
+/** The plays of some items by bucket, counted the same way. */
+const bucketsOf = (
+  kind: PlayedKind,
+  ids: ReadonlyArray<number>,
+  plays: ReadonlyArray<ListedPlay>,
+  granularity: Granularity,
+  zone: DateTime.TimeZone,
+): ReadonlyArray<PlayedBucket> =>
+  ids.flatMap((id) => {
+    const starts = plays
+      .filter((play) => itemOf(kind, play).id === id)
+      .map(({ playedAt }) => startOfBucket(dayOf(playedAt, zone), granularity))
+    return [...new Set(starts)].map((start) => ({
+      id,
+      start,
+      plays: starts.filter((one) => one === start).length,
+    }))
+  })
+
+const byStart = (buckets: ReadonlyArray<PlayedBucket>) =>
+  buckets.toSorted((one, other) => compare(one.start, other.start) || one.id - other.id)
+
 const kinds = ["artist", "album", "track"] as const
 const granularities: ReadonlyArray<Granularity> = ["day", "week", "month", "year"]
 
@@ -163,19 +185,8 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
             const ids = sumsOf(kind, plays).map(({ id }) => id)
             for (const granularity of granularities) {
               const buckets = yield* lists.buckets(kind, ids, range, granularity)
-              const expected = ids.flatMap((id) => {
-                const starts = within
-                  .filter((play) => itemOf(kind, play).id === id)
-                  .map(({ playedAt }) => startOfBucket(dayOf(playedAt, zone), granularity))
-                return [...new Set(starts)].map((start) => ({
-                  id,
-                  start,
-                  plays: starts.filter((one) => one === start).length,
-                }))
-              })
-              const byStart = (one: PlayedBucket, other: PlayedBucket) =>
-                compare(one.start, other.start) || one.id - other.id
-              assert.deepStrictEqual(buckets.toSorted(byStart), expected.toSorted(byStart))
+              const expected = bucketsOf(kind, ids, within, granularity, zone)
+              assert.deepStrictEqual(byStart(buckets), byStart(expected))
             }
           }
           for (const { albumId, artistId, trackId } of within.slice(0, 2)) {
@@ -187,16 +198,17 @@ export const listsContract = (fresh: (zone: string) => Layer.Layer<Stores>): voi
                 sorted(sumsOf(kind, ofArtist), query),
               )
             }
+            const ofAlbum = within.filter((play) => albumId !== 0 && play.albumId === albumId)
             assert.deepStrictEqual(
               told(yield* lists.played("track", { ...query, albumId }, all)),
-              sorted(
-                sumsOf(
-                  "track",
-                  within.filter((play) => albumId !== 0 && play.albumId === albumId),
-                ),
-                query,
-              ),
+              sorted(sumsOf("track", ofAlbum), query),
             )
+            const ids = sumsOf("track", plays).map(({ id }) => id)
+            for (const granularity of granularities) {
+              const buckets = yield* lists.buckets("track", ids, range, granularity, albumId)
+              const expected = bucketsOf("track", ids, ofAlbum, granularity, zone)
+              assert.deepStrictEqual(byStart(buckets), byStart(expected))
+            }
             for (const narrow of [{ artistId }, { albumId }, { trackId }]) {
               const [[field = "", id] = []] = Object.entries(narrow)
               const expected = within.filter((play) => id !== 0 && play[field as keyof typeof play] === id)

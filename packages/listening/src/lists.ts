@@ -156,12 +156,13 @@ export interface ListeningLists {
     kind: PlayedKind,
     id: number,
   ) => Effect.Effect<Option.Option<Played & { readonly rank: number }>>
-  /** The plays of some items in the range by bucket: the oldest of each first, without empty buckets. */
+  /** The plays of some items in the range, or only those from an album, by bucket: the oldest of each first, without empty buckets. */
   readonly buckets: (
     kind: PlayedKind,
     ids: ReadonlyArray<number>,
     range: DateRange,
     granularity: Granularity,
+    albumId?: number,
   ) => Effect.Effect<ReadonlyArray<PlayedBucket>>
   readonly stats: (range: DateRange) => Effect.Effect<ListeningStats>
   /** The albums of one of these artists' keys whose key begins with the name's, by id. */

@@ -96,7 +96,7 @@ export const topPlayed = Effect.fn("Listening.topPlayed")(function* (
 
   const bucketsOf = new Map(items.map(({ id }) => [id, Array.of<PlayedBucket>()]))
   if (granularity !== undefined && items.length > 0) {
-    const buckets = yield* lists.buckets(kind, [...bucketsOf.keys()], range, granularity)
+    const buckets = yield* lists.buckets(kind, [...bucketsOf.keys()], range, granularity, albumId)
     for (const bucket of buckets) bucketsOf.get(bucket.id)?.push(bucket)
   }
   const sparklineOf = granularity === undefined ? undefined : makeSparklines(range, granularity, now, zone)

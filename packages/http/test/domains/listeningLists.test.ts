@@ -217,6 +217,30 @@ describe("the lists of listening", () => {
     }),
   )
 
+  it.effect("count a track's plays from an album over time, as its playcount does", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const [track = assert.fail()] = plays("Low", "Hey What", 1, start)
+      yield* server.store.storeScrobbles([
+        track,
+        { ...track, album: "Live", playedAt: start - day },
+        { ...track, album: "Live", playedAt: start - 400 * day },
+      ])
+      const { data } = readAs(pageOf(Album), yield* server.get(`${get}/albums?sort=name`))
+      const [studio, live] = data
+      for (const [query, album, counts] of [
+        ["period=overall", studio, [1]],
+        ["period=overall", live, [1, 1]],
+        ["period=1month", live, [1]],
+      ] as const) {
+        const asked = `${get}/top/tracks?${query}&album_id=${album?.id}&include_sparklines=true`
+        const [top] = readAs(Top, yield* server.get(asked)).data
+        const played = top?.sparkline?.points.map(({ count }) => count).filter((count) => count > 0)
+        assert.deepStrictEqual([played, top?.playcount], [counts, counts.length])
+      }
+    }),
+  )
+
   it.effect("list the albums played last in a range, with their plays in it", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

@@ -20,7 +20,13 @@ import {
   readStats,
 } from "./rows.ts"
 import { playBucketsIn } from "./playBuckets.ts"
-import { namedAlbumsOf, playedTables, type PlayListStore, playListsOf } from "@daybook/storage-sql/listening"
+import {
+  leadOf,
+  namedAlbumsOf,
+  playedTables,
+  type PlayListStore,
+  playListsOf,
+} from "@daybook/storage-sql/listening"
 import { sumsOf } from "./sums.ts"
 
 /** The plays of these tracks, a select, each by the index of a track's plays. */
@@ -28,10 +34,6 @@ const ofTracks = (sql: SqlClient.SqlClient, tracks: Fragment, where: Fragment): 
   sql`(select one.* from (${tracks}) as track cross join lateral (
       select * from scrobbles where track_id = track.id and ${where} offset 0
     ) as one) as play`
-
-/** The id of the one that a name counts as. */
-const leadOf = (sql: SqlClient.SqlClient, kind: PlayedKind, id: number): Fragment =>
-  sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id}::int)`
 
 /** Visible plays as a `from` clause, each by the index that finds it. */
 const playsOf = (

@@ -18,15 +18,17 @@ import {
   readRankedItems,
   readStats,
 } from "./rows.ts"
-import { namedAlbumsOf, playedTables, type PlayListStore, playListsOf } from "@daybook/storage-sql/listening"
+import {
+  leadOf,
+  namedAlbumsOf,
+  playedTables,
+  type PlayListStore,
+  playListsOf,
+} from "@daybook/storage-sql/listening"
 import { idsOf, storedSums, sumsOf } from "./sums.ts"
 import { playBucketsIn } from "./playBuckets.ts"
 
 type Sql = Database["Service"]["sql"]
-
-/** The id of the one that a name counts as. */
-const leadOf = (sql: Sql, kind: PlayedKind, id: number): Fragment =>
-  sql`coalesce((select leads_to from ${sql(playedTables[kind].names)} where id = ${id}), ${id})`
 
 /** Visible plays as a `from` clause, each by the index that finds it. */
 const playsOf = (sql: Sql, { albumId, artistId, cameAfter, range, trackId }: PlaysQuery): Fragment => {

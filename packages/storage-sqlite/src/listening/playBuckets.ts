@@ -6,7 +6,7 @@ import type { Database } from "../sql/database.ts"
 import { inRange } from "../sql/paging.ts"
 import { jsonList } from "../sql/table.ts"
 import { readDayPlays } from "./rows.ts"
-import { inBuckets, playedTables } from "@daybook/storage-sql/listening"
+import { inBuckets, leadOf, playedTables } from "@daybook/storage-sql/listening"
 import { amongMonths, firstDayOf, piecesOfMonths } from "./sums.ts"
 
 /** The plays of some items in a range by day, or by month or year where these are whole and days are not asked for. */
@@ -17,17 +17,20 @@ const pieces = (
   ids: ReadonlyArray<number>,
   range: DateRange,
   by: Granularity,
+  albumId: number | undefined,
 ) => {
   const { id, months: table } = playedTables[kind]
   const these = sql`(select value from json_each(${jsonList([...new Set(ids)])}))`
-  const isWhole = by === "month" || by === "year"
+  const isWhole = albumId === undefined && (by === "month" || by === "year")
   const { months, parts } = isWhole ? cutByMonth(range, zone) : { months: undefined, parts: [range] }
   const piecesOf = by === "year" ? piecesOfMonths : amongMonths
   const whole = months === undefined ? [] : piecesOf(sql, months)
-  const found =
+  const found = sql.and([
     kind === "artist"
       ? sql`track_id in (select id from tracks where artist_id in ${these})`
-      : sql`${sql(id)} in ${these}`
+      : sql`${sql(id)} in ${these}`,
+    ...(albumId === undefined ? [] : [sql`album_id = ${leadOf(sql, "album", albumId)}`]),
+  ])
   return [
     ...whole.map(
       (where) =>
@@ -45,6 +48,8 @@ export const playBucketsIn = (
   database: Database["Service"],
   zone: DateTime.TimeZone,
 ): ListeningLists["buckets"] =>
-  Effect.fn("ListeningLists.buckets")((kind, ids, range, granularity) =>
-    database.read(() => inBuckets(pieces(database, zone, kind, ids, range, granularity), granularity)),
+  Effect.fn("ListeningLists.buckets")((kind, ids, range, granularity, albumId) =>
+    database.read(() =>
+      inBuckets(pieces(database, zone, kind, ids, range, granularity, albumId), granularity),
+    ),
   )
