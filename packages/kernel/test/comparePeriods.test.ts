@@ -184,6 +184,38 @@ describe("comparePeriods", () => {
     }),
   )
 
+  it.effect("ends with the year 9999, and has no previous period before the year 1", () =>
+    Effect.gen(function* () {
+      const shown = Effect.fnUntraced(function* (input: PeriodInput, counts = {}) {
+        const [, days, , previous] = yield* brief(input, counts)
+        return [days, previous]
+      })
+      assert.deepStrictEqual(yield* shown({ period: "9999" }), [
+        "9999-01-01 to 9999-12-31",
+        "9998-01-01 to 9998-12-31",
+      ])
+      assert.deepStrictEqual(yield* shown({ period: "9999-12" }), [
+        "9999-12-01 to 9999-12-31",
+        "9999-11-01 to 9999-11-30",
+      ])
+      assert.deepStrictEqual(yield* shown({ period: "0001" }), ["0001-01-01 to 0001-12-31", ""])
+      assert.deepStrictEqual(yield* shown({ period: "0001-02" }), [
+        "0001-02-01 to 0001-02-28",
+        "0001-01-01 to 0001-01-31",
+      ])
+      assert.deepStrictEqual(yield* shown({ from: "0001-01-01", to: "0001-01-05" }), [
+        "0001-01-01 to 0001-01-05",
+        "",
+      ])
+      const old = { "0001-01-05": 1 }
+      assert.deepStrictEqual(yield* shown({ period: "7day" }, old), ["0001-01-01 to 0001-01-05", ""])
+      assert.deepStrictEqual(yield* shown({ from: "2020-01-01", to: "2020-02-01" }, old), [
+        "0001-01-01 to 0001-01-05",
+        "",
+      ])
+    }),
+  )
+
   it.effect("refuses names other than periods, and ranges without a start", () =>
     Effect.gen(function* () {
       for (const period of ["", "2026-13", "26", "week", "0000"]) {

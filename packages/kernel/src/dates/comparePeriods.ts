@@ -8,13 +8,14 @@ import {
   type Granularity,
   isLocalDate,
   type LocalDate,
+  nextBucket,
   startOfBucket,
   startOfDay,
 } from "./calendar.ts"
 import { asksForRange, type DateRange, type DateRangeInput, everything } from "./dateRange.ts"
 import { InvalidInput } from "../errors.ts"
 import { type DayCount, type Journal, sumCounts } from "../journal.ts"
-import { resolveRange, today } from "./resolveRange.ts"
+import { endsOfYear, resolveRange, today } from "./resolveRange.ts"
 
 /** The days of each rolling period of the contract. */
 export const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
@@ -47,7 +48,7 @@ export interface ComparedPeriods {
   readonly range: DateRange
   /** True if the requested period has no entries, and the newest period with entries is shown. */
   readonly isFallback: boolean
-  /** As long as what has passed of the period; undefined for all time. */
+  /** As long as what has passed of the period; undefined for all time, and if it would begin before the year 1. */
   readonly previous: (DaysFromTo & { readonly range: DateRange }) | undefined
   /** The width of a point; a week is counted from the first day of the period. */
   readonly granularity: Granularity
@@ -89,14 +90,23 @@ const spanOf = Effect.fnUntraced(function* (input: PeriodInput, now: LocalDate) 
 
 const earlier = (one: LocalDate, other: LocalDate) => (one < other ? one : other)
 
+const [firstDay] = endsOfYear(1)
+const [, lastDay] = endsOfYear(9999)
+
 const endOf = (start: LocalDate, kind: "month" | "year") =>
-  addDays(startOfBucket(addDays(start, kind === "month" ? 31 : 366), kind), -1)
+  earlier(addDays(nextBucket(start, kind), -1), lastDay)
+
+/** The day so many days before; the first of all if there is none. */
+const daysBefore = (day: LocalDate, days: number) => {
+  const before = addDays(day, -days)
+  return before < firstDay ? firstDay : before
+}
 
 /** The days of a period, up to today; a rolling period ends with `end`. */
 const daysIn = (span: Exclude<Span, { kind: "overall" }>, now: LocalDate, end: LocalDate): DaysFromTo => {
   switch (span.kind) {
     case "rolling":
-      return { from: addDays(end, 1 - span.days), to: end }
+      return { from: daysBefore(end, span.days - 1), to: end }
     case "custom":
       return span.days
     default: {
@@ -113,24 +123,25 @@ const around = (span: Exclude<Span, { kind: "overall" }>, day: LocalDate): typeo
       return span
     case "custom": {
       const length = Math.min(daysBetween(span.days.from, span.days.to), 366)
-      return { kind: "custom", days: { from: addDays(day, -length), to: day } }
+      return { kind: "custom", days: { from: daysBefore(day, length), to: day } }
     }
     default:
       return { kind: span.kind, start: startOfBucket(day, span.kind) }
   }
 }
 
-const previousOf = (span: Exclude<Span, { kind: "overall" }>, { from, to }: DaysFromTo): DaysFromTo => {
-  if (span.kind === "month" || span.kind === "year") {
-    const last = addDays(from, -1)
-    const start = startOfBucket(last, span.kind)
-    // A whole period is compared with a whole one; the beginning of one with the same number of days.
-    return {
-      from: start,
-      to: to === endOf(from, span.kind) ? last : earlier(last, addDays(start, daysBetween(from, to))),
-    }
-  }
-  return { from: addDays(from, -1 - daysBetween(from, to)), to: addDays(from, -1) }
+/** The days before; undefined if they would begin before the first of all. */
+const previousOf = (
+  span: Exclude<Span, { kind: "overall" }>,
+  { from, to }: DaysFromTo,
+): DaysFromTo | undefined => {
+  const last = addDays(from, -1)
+  const isNamed = span.kind === "month" || span.kind === "year"
+  const start = isNamed ? startOfBucket(last, span.kind) : addDays(last, -daysBetween(from, to))
+  if (start < firstDay) return undefined
+  // A whole period is compared with a whole one; the beginning of one with the same number of days.
+  const isWhole = isNamed && to === endOf(from, span.kind)
+  return { from: start, to: isWhole ? last : earlier(last, addDays(start, daysBetween(from, to))) }
 }
 
 const granularityOf = (span: Span, days: number): Granularity => {
