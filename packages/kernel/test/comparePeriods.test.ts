@@ -130,6 +130,20 @@ describe("comparePeriods", () => {
     }),
   )
 
+  it.effect("is of a range that comes with a name", () =>
+    Effect.gen(function* () {
+      const range = { from: "2026-10-28", to: "2026-10-29" }
+      for (const period of ["7day", "overall", "2024"])
+        assert.deepStrictEqual(yield* compared({ ...range, period }), yield* compared(range))
+      for (const [field, invalid] of [
+        ["date", { period: "7day", date: "nonsense" }],
+        ["from", { period: "overall", to: "2026-10-29" }],
+        ["period", { ...range, period: "fortnight" }],
+      ] as const)
+        assert.strictEqual((yield* Effect.flip(compared(invalid))).field, field)
+    }),
+  )
+
   it.effect("counts the weeks of a longer period from its first day", () =>
     Effect.gen(function* () {
       const { granularity, points } = yield* compared({ period: "3month" })

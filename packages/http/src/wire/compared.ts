@@ -8,7 +8,7 @@ import { dateRange } from "./query.ts"
 export const comparedQuery = {
   period: optional(
     Schema.String,
-    `${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026; this month if neither it nor a range is set`,
+    `${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026; this month if neither it nor a range is set; a range overrides it`,
   ),
   ...dateRange,
 }

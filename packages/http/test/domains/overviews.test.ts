@@ -125,7 +125,14 @@ describe("the overview of listening", () => {
       yield* server.store.storeScrobbles(plays("Low", "Hey What", 3, Date.UTC(2024, 2, 16)))
       const old = yield* listening(server, "")
       assert.deepStrictEqual([old.period.name, old.period.is_fallback, old.count], ["2024-03", true, 3])
-      for (const query of ["period=fortnight", "period=2026-13", "to=2026-01-01", "from=x", "top=genre"]) {
+      for (const query of [
+        "period=fortnight",
+        "period=2026-13",
+        "to=2026-01-01",
+        "from=x",
+        "top=genre",
+        "period=7day&date=x",
+      ]) {
         assertFailure(yield* server.get(`/v1/listening/overview?${query}`), 400)
       }
     }),

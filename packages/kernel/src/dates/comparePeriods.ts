@@ -20,7 +20,7 @@ import { endsOfYear, resolveRange, today } from "./resolveRange.ts"
 /** The days of each rolling period of the contract. */
 export const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
 
-/** A requested period: a name, or a range without one. */
+/** A requested period: a name, or a range, which overrides it. */
 export interface PeriodInput extends DateRangeInput {
   /** A rolling period, `overall`, a month as YYYY-MM or a year as YYYY; this month without a name and a range. */
   readonly period?: string | undefined
@@ -64,17 +64,7 @@ type Span =
   | { readonly kind: "custom"; readonly days: DaysFromTo }
   | { readonly kind: "overall" }
 
-const spanOf = Effect.fnUntraced(function* (input: PeriodInput, now: LocalDate) {
-  if (input.period === undefined && asksForRange(input)) {
-    const { from, until } = yield* resolveRange(input)
-    if (from === undefined)
-      return yield* new InvalidInput({ field: "from", message: "from: send it too, or period=overall" })
-    const zone = yield* DateTime.CurrentTimeZone
-    const to = until === undefined ? now : dayOf(until - 1, zone)
-    const first = dayOf(from, zone)
-    return { kind: "custom", days: { from: first, to: first > to ? first : to } } satisfies Span
-  }
-  const name = input.period ?? now.slice(0, 7)
+const namedSpan = Effect.fnUntraced(function* (name: string) {
   if (name === "overall") return { kind: "overall" } satisfies Span
   const days = new Map<string, number>(Object.entries(daysOfPeriod)).get(name)
   if (days !== undefined) return { kind: "rolling", days } satisfies Span
@@ -86,6 +76,18 @@ const spanOf = Effect.fnUntraced(function* (input: PeriodInput, now: LocalDate) 
     field: "period",
     message: `period: must be one of ${Object.keys(daysOfPeriod).join(", ")}, overall, a month such as 2026-05 or a year such as 2026`,
   })
+})
+
+const spanOf = Effect.fnUntraced(function* (input: PeriodInput, now: LocalDate) {
+  const named = yield* namedSpan(input.period ?? now.slice(0, 7))
+  if (!asksForRange(input)) return named
+  const { from, until } = yield* resolveRange(input)
+  if (from === undefined)
+    return yield* new InvalidInput({ field: "from", message: "from: send it too, or only period=overall" })
+  const zone = yield* DateTime.CurrentTimeZone
+  const to = until === undefined ? now : dayOf(until - 1, zone)
+  const first = dayOf(from, zone)
+  return { kind: "custom", days: { from: first, to: first > to ? first : to } } satisfies Span
 })
 
 const earlier = (one: LocalDate, other: LocalDate) => (one < other ? one : other)
