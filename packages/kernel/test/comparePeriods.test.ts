@@ -144,6 +144,48 @@ describe("comparePeriods", () => {
     }),
   )
 
+  it.effect("compares a part of some days with the same part of those before", () =>
+    Effect.gen(function* () {
+      const counts = { "2026-10-24": 2, "2026-10-25": 3, "2026-10-26": 50, "2026-10-27": 7 }
+      // The clocks go back on the 25th.
+      const { days, points, previous, range } = yield* compared(
+        { from: "2026-10-26T12:00:00Z", to: "2026-10-27T08:29:59.999Z" },
+        counts,
+      )
+      assert.deepStrictEqual([days.from, days.to], ["2026-10-26", "2026-10-27"])
+      assert.deepStrictEqual(range, {
+        from: Date.parse("2026-10-26T12:00:00Z"),
+        until: Date.parse("2026-10-27T08:30:00Z"),
+      })
+      assert.deepStrictEqual(previous, {
+        from: LocalDate.make("2026-10-24"),
+        to: LocalDate.make("2026-10-25"),
+        range: { from: Date.parse("2026-10-24T11:00:00Z"), until: Date.parse("2026-10-25T08:30:00Z") },
+      })
+      assert.deepStrictEqual(
+        points.map(({ count, previous }) => [count, previous]),
+        [
+          [0, 0],
+          [7, 3],
+        ],
+      )
+      // The 29th of March had no last half hour of a day of 24.
+      const late = yield* compared({ from: "2026-03-30T23:30:00", to: "2026-03-30" }, {})
+      const end = Date.parse("2026-03-29T23:00:00Z")
+      assert.deepStrictEqual(late.previous?.range, { from: end, until: end })
+      // An hour without anything: then it is the newest day that has something.
+      assert.deepStrictEqual(
+        (yield* brief({ from: "2026-10-26T12:00:00Z", to: "2026-10-26T13:00:00Z" }, counts)).slice(1),
+        ["2026-10-27 to 2026-10-27", 7, "2026-10-26 to 2026-10-26", 50, true],
+      )
+      for (const to of ["9999-12-31T12:00:00Z", "9999-12-31"]) {
+        const last = yield* compared({ from: "9999-12-31T10:00:00Z", to }, {})
+        assert.strictEqual(last.range.until, Infinity)
+        assert.strictEqual(last.previous?.range.until, startOfDay(last.days.from, zone))
+      }
+    }),
+  )
+
   it.effect("counts the weeks of a longer period from its first day", () =>
     Effect.gen(function* () {
       const { granularity, points } = yield* compared({ period: "3month" })

@@ -119,6 +119,22 @@ describe("the overview of listening", () => {
     }),
   )
 
+  it.effect("counts the plays of a part of a day as the numbers of listening do", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      yield* server.store.storeScrobbles([
+        ...plays("Low", "Hey What", 3, start),
+        ...plays("Low", "Hey What", 2, start - 3 * 3_600_000),
+        ...plays("Low", "Hey What", 1, start - day - 3_600_000),
+      ])
+      const hours = "?from=2026-07-15T10:00:00Z&to=2026-07-15T12:00:00Z"
+      const { count, period, previous, totals } = yield* listening(server, hours)
+      const stats = jsonOf(yield* server.get(`/v1/listening/stats${hours}`)) as { readonly plays: number }
+      assert.deepStrictEqual([count, totals.plays, previous?.count], [stats.plays, 3, 1])
+      assert.deepStrictEqual([period.from, period.to], ["2026-07-15", "2026-07-15"])
+    }),
+  )
+
   it.effect("shows the newest period with plays, and refuses other names", () =>
     Effect.gen(function* () {
       const server = yield* startServer()

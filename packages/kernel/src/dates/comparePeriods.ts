@@ -15,7 +15,7 @@ import {
 import { asksForRange, type DateRange, type DateRangeInput, everything } from "./dateRange.ts"
 import { InvalidInput } from "../errors.ts"
 import { type DayCount, type Journal, sumCounts } from "../journal.ts"
-import { endsOfYear, resolveRange, today } from "./resolveRange.ts"
+import { endsOfYear, resolveRange, today, wholeDays } from "./resolveRange.ts"
 
 /** The days of each rolling period of the contract. */
 export const daysOfPeriod = { "7day": 7, "1month": 30, "3month": 90, "6month": 180, "12month": 365 } as const
@@ -45,10 +45,11 @@ export interface ComparedPeriods {
   /** The name as requested, or of the period shown instead; `custom` for a range. */
   readonly name: string
   readonly days: DaysFromTo
+  /** All of its days, or exactly the range that was requested. */
   readonly range: DateRange
   /** True if the requested period has no entries, and the newest period with entries is shown. */
   readonly isFallback: boolean
-  /** As long as what has passed of the period; undefined for all time, and if it would begin before the year 1. */
+  /** As many days as have passed of the period, cut as its range is; undefined for all time, and if it would begin before the year 1. */
   readonly previous: (DaysFromTo & { readonly range: DateRange }) | undefined
   /** The width of a point; a week is counted from the first day of the period. */
   readonly granularity: Granularity
@@ -57,11 +58,17 @@ export interface ComparedPeriods {
   readonly previousCount: number
 }
 
+/** The milliseconds that a range leaves out of its first and its last day. */
+interface Cut {
+  readonly first: number
+  readonly last: number
+}
+
 /** The meaning of a name. */
 type Span =
   | { readonly kind: "rolling"; readonly days: number }
   | { readonly kind: "month" | "year"; readonly start: LocalDate }
-  | { readonly kind: "custom"; readonly days: DaysFromTo }
+  | { readonly kind: "custom"; readonly days: DaysFromTo; readonly cut?: Cut }
   | { readonly kind: "overall" }
 
 const namedSpan = Effect.fnUntraced(function* (name: string) {
@@ -87,7 +94,11 @@ const spanOf = Effect.fnUntraced(function* (input: PeriodInput, now: LocalDate) 
   const zone = yield* DateTime.CurrentTimeZone
   const to = until === undefined ? now : dayOf(until - 1, zone)
   const first = dayOf(from, zone)
-  return { kind: "custom", days: { from: first, to: first > to ? first : to } } satisfies Span
+  const days = { from: first, to: first > to ? first : to }
+  const whole = yield* wholeDays(days.from, days.to)
+  // The last day of all has no end.
+  const last = until === undefined || whole.until === Infinity ? 0 : whole.until - until
+  return { kind: "custom", days, cut: { first: from - whole.from, last } } satisfies Span
 })
 
 const earlier = (one: LocalDate, other: LocalDate) => (one < other ? one : other)
@@ -209,16 +220,18 @@ export const comparePeriods = Effect.fn("Kernel.comparePeriods")(function* (
 ) {
   const zone = yield* DateTime.CurrentTimeZone
   const now = yield* today
-  const rangeOf = ({ from, to }: DaysFromTo): DateRange => ({
-    from: startOfDay(from, zone),
-    until: startOfDay(addDays(to, 1), zone),
-  })
+  const rangeOf = (span: Span, { from, to }: DaysFromTo): DateRange => {
+    const cut = span.kind === "custom" ? span.cut : undefined
+    const until = startOfDay(addDays(to, 1), zone) - (cut?.last ?? 0)
+    // A previous day may be an hour shorter.
+    return { from: Math.min(startOfDay(from, zone) + (cut?.first ?? 0), until), until }
+  }
   const asked = yield* spanOf(input, now)
   const build = Effect.fnUntraced(function* (span: Span, days: DaysFromTo, isFallback: boolean) {
-    const range = rangeOf(days)
+    const range = rangeOf(span, days)
     const granularity = granularityOf(span, daysBetween(days.from, days.to) + 1)
     const before = span.kind === "overall" ? undefined : previousOf(span, days)
-    const previous = before && { ...before, range: rangeOf(before) }
+    const previous = before && { ...before, range: rangeOf(span, before) }
     const current = yield* bucketed(journal, days, range, granularity)
     const last = previous && (yield* bucketed(journal, previous, previous.range, granularity))
     return {
@@ -242,7 +255,7 @@ export const comparePeriods = Effect.fn("Kernel.comparePeriods")(function* (
     return yield* build(asked, { from: first === undefined ? now : earlier(first.day, now), to: now }, false)
   }
   const days = daysIn(asked, now, now)
-  const isEmpty = (yield* journal.countsByDay(rangeOf(days), "year")).length === 0
+  const isEmpty = (yield* journal.countsByDay(rangeOf(asked, days), "year")).length === 0
   const newest = isEmpty ? yield* newestDay(journal, days.to, now) : undefined
   if (newest === undefined) return yield* build(asked, days, false)
   const instead = around(asked, newest)
