@@ -132,14 +132,14 @@ const AllSeasons = ({ league }: { readonly league: string }) => {
           </tr>
         </thead>
         <tbody>
-          {seasons.data.map(({ attended, season, team: { name, ...record } }) => (
+          {seasons.data.map(({ attended, season, team }) => (
             <tr key={season}>
               <th scope="row">
                 <a href={`attending/seasons?league=${league}&season=${season}`}>{season}</a>
               </th>
-              <td>{name}</td>
+              <td>{team?.name}</td>
               <td>{attended}</td>
-              <Record {...record} />
+              {team === undefined ? <td /> : <Record {...team} />}
             </tr>
           ))}
         </tbody>

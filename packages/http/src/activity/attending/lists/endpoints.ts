@@ -135,8 +135,7 @@ export const listEndpoints = [
     success: SeasonsAnswer,
     summary: "Seasons of a league",
     description:
-      "Each season with attended games, latest first: how many, and the results of the team that you saw most, whose id is 0 " +
-      "if no teams are known.",
+      "Each season with attended games, latest first: how many, and the results of the team that you saw most, if teams are known.",
   }),
   Endpoint.get("season", "/v1/attending/seasons/:league/:season", {
     params: {

@@ -1,11 +1,4 @@
-import {
-  AttendingStore,
-  type GameType,
-  leagues,
-  seasonRange,
-  TeamId,
-  type TeamRecord,
-} from "@daybook/attending"
+import { AttendingStore, type GameType, leagues, seasonRange } from "@daybook/attending"
 import { type DateRange, type PageRequest, paginate, today, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import { ItemImages } from "../../itemImages.ts"
@@ -25,8 +18,6 @@ const attendedIn = Effect.fnUntraced(function* (type: GameType, range: DateRange
   return (yield* lists.events(attended, { page: 1, limit: 1 })).total
 })
 
-const unknownTeam: TeamRecord = { id: TeamId.make(0), name: "", games: 0, won: 0, lost: 0, tied: 0 }
-
 /** The seasons of a league with attended games, each with its best team. */
 export const showSeasons = Effect.fnUntraced(function* (league: League) {
   const { lists, stats } = yield* AttendingStore
@@ -37,8 +28,8 @@ export const showSeasons = Effect.fnUntraced(function* (league: League) {
       const range = yield* seasonRange(type, season)
       const attended = yield* attendedIn(type, range)
       if (attended === 0) return []
-      const [team = unknownTeam] = yield* lists.records(type, range, now)
-      return [{ season, attended, team }]
+      const [team] = yield* lists.records(type, range, now)
+      return [{ season, attended, ...(team && { team }) }]
     }),
   )
   return { league, data: data.flat() }

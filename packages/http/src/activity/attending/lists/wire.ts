@@ -255,7 +255,7 @@ export const SeasonAnswer = wireForm({
 
 export const SeasonsAnswer = wireForm({
   league: League,
-  data: manyOf(wireForm({ ...seasonHead, team: OfTeam })),
+  data: manyOf(wireForm({ ...seasonHead, team: optionalForm(OfTeam) })),
 })
 
 /** A venue of the map with its displayed fields. */
