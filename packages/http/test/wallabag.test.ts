@@ -1,6 +1,7 @@
 import { PageError, PageReader } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
 import { startServer, type TestServer } from "./testServer.ts"
 
@@ -168,6 +169,27 @@ describe("Wallabag's apps", () => {
       assert.strictEqual(made.status, 201)
       const other = JSON.parse(made.text).id
       assert.strictEqual((yield* call(server, "GET", `/api/entries/${other}.json`, key)).status, 404)
+    }),
+  )
+
+  it.effect("finish a page when they archive it, not when it was saved", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const { key } = yield* server.makeKey("save")
+      const saved = yield* call(server, "POST", "/api/entries.json", key, {
+        url: "https://elsewhere.example/a",
+      })
+      const archived = (archive: number) =>
+        Effect.map(
+          call(server, "PATCH", `/api/entries/${saved.body.id}.json`, key, { archive }),
+          ({ body }) => body.archived_at,
+        )
+      yield* TestClock.adjust("2 hours")
+      assert.strictEqual(yield* archived(1), "2026-07-15T14:00:00+0000")
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* archived(1), "2026-07-15T14:00:00+0000")
+      assert.isNull(yield* archived(0))
+      assert.strictEqual(yield* archived(1), "2026-07-15T15:00:00+0000")
     }),
   )
 

@@ -1,6 +1,7 @@
 import { maySave } from "@daybook/access"
-import { type EditFields, updateItem, removeItem } from "@daybook/kernel"
+import { type EditFields, type EpochMillis, updateItem, removeItem } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
+import * as Clock from "effect/Clock"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -34,8 +35,8 @@ type Services = Reading.ArticleStore | Reading.CleanHtml | DateTime.CurrentTimeZ
 
 const json = HttpServerResponse.jsonUnsafe
 
-/** The fields of an edit that an app's change makes. */
-const editOf = (change: Parameters): EditFields => {
+/** The fields that an app's change sets. An article is finished when it is archived. */
+const editOf = (change: Parameters, { status }: Reading.Article, now: EpochMillis): EditFields => {
   const title = change.text("title")
   const tags = change.list("tags")
   const starred = change.flag("starred")
@@ -44,7 +45,10 @@ const editOf = (change: Parameters): EditFields => {
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags }),
     ...(starred === undefined ? {} : { starred }),
-    ...(archived === undefined ? {} : { status: archived ? "finished" : "unread" }),
+    ...(archived === false ? { status: "unread", finished_at: null } : {}),
+    ...(archived === true && status !== "finished"
+      ? { status: "finished", finished_at: new Date(now).toISOString() }
+      : {}),
   }
 }
 
@@ -205,7 +209,8 @@ const makeEntries = Effect.gen(function* () {
   const update = answered(
     Effect.fnUntraced(function* ({ params, request }: AtEntry) {
       const article = yield* entryAt(params.entry)
-      return yield* change(article, editOf(yield* readParameters(request)))
+      const asked = yield* readParameters(request)
+      return yield* change(article, editOf(asked, article, yield* Clock.currentTimeMillis))
     }),
   )
 
