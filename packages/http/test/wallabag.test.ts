@@ -157,7 +157,19 @@ describe("Wallabag's apps", () => {
       assert.deepStrictEqual(yield* list("tags=X"), ["a"])
       const tagged = yield* call(server, "POST", `/api/entries/${a}/tags.json`, key, { tags: "y" })
       assert.lengthOf(tagged.body.tags, 2)
-      assert.lengthOf((yield* call(server, "GET", "/api/tags.json", key)).body, 2)
+      const { body: tags } = yield* call(server, "GET", "/api/tags.json", key)
+      assert.lengthOf(tags, 2)
+      const untag = (id: number, tag: number) =>
+        call(server, "DELETE", `/api/entries/${id}/tags/${tag}.json`, key)
+      const untagged = yield* untag(a, tags[0].id)
+      assert.deepStrictEqual([untagged.status, untagged.body.id, untagged.body.tags], [200, a, [tags[1]]])
+      for (const [id, tag] of [
+        [a, tags[0].id],
+        [b, tags[1].id],
+        [999, tags[1].id],
+      ]) {
+        assert.strictEqual((yield* untag(id, tag)).status, 404)
+      }
       assert.strictEqual((yield* call(server, "DELETE", `/api/entries/${b}.json`, key)).status, 200)
       assert.deepStrictEqual(yield* list("archive=0"), ["c"])
       assert.strictEqual((yield* call(server, "GET", `/api/entries/${b}.json`, key)).status, 404)
@@ -201,6 +213,11 @@ describe("Wallabag's apps", () => {
       const body = { url: "https://example.org/a" }
       assert.strictEqual((yield* call(server, "POST", "/api/entries.json", "", body)).status, 401)
       assert.strictEqual((yield* call(server, "POST", "/api/entries.json", submit.key, body)).status, 403)
+      assert.strictEqual((yield* call(server, "DELETE", "/api/entries/1/tags/1.json", "")).status, 401)
+      assert.strictEqual(
+        (yield* call(server, "DELETE", "/api/entries/1/tags/1.json", submit.key)).status,
+        403,
+      )
       for (const wrong of [{}, { url: "ftp://example.org/a" }, { url: "javascript:alert(1)" }]) {
         assert.strictEqual((yield* call(server, "POST", "/api/entries.json", save.key, wrong)).status, 400)
       }

@@ -34,6 +34,11 @@ export class WallabagApi extends HttpApi.make("wallabag").add(
       remove("remove", entry, { ...ofEntry, summary: "Remove a saved page" }),
       get("entryTags", entryTags, { ...ofEntry, summary: "The tags of a page" }),
       post("addTags", entryTags, { ...ofEntry, summary: "Add tags to a page" }),
+      remove("removeTag", `${api}/entries/:entry/tags/:tag.json`, {
+        ...answer,
+        params: { entry: Schema.String, tag: Schema.String },
+        summary: "Remove a tag from a page",
+      }),
       get("tags", `${api}/tags.json`, { ...answer, summary: "The tags of all saved pages" }),
     )
     .annotateEndpoints(Admission, "open"),

@@ -30,6 +30,7 @@ const expiresIn = 3_600
 
 type Request = { readonly request: HttpServerRequest.HttpServerRequest }
 type AtEntry = Request & { readonly params: { readonly entry: string } }
+type AtTag = Request & { readonly params: { readonly entry: string; readonly tag: string } }
 type Failure = { readonly error: string; readonly status: number }
 type Services = Reading.ArticleStore | Reading.CleanHtml | DateTime.CurrentTimeZone
 
@@ -230,12 +231,22 @@ const makeEntries = Effect.gen(function* () {
     }),
   )
 
+  const removeTag = answered(
+    Effect.fnUntraced(function* ({ params }: AtTag) {
+      const article = yield* entryAt(params.entry)
+      const tags = article.tags.filter((tag) => String(tagOf(tag).id) !== params.tag)
+      if (tags.length === article.tags.length) return yield* Effect.fail(notFound("Not Found"))
+      return yield* change(article, { tags })
+    }),
+  )
+
   const one = answered(({ params }: AtEntry) => Effect.flatMap(entryAt(params.entry), shown))
   const tagsOfOne = answered(({ params }: AtEntry) =>
     Effect.map(entryAt(params.entry), ({ tags }) => tags.map(tagOf)),
   )
   const tags = answered(() => Effect.map(allSaved, tagsIn))
-  return { entries, exists: answered(existing), saveEntry, update, remove, addTags, one, tagsOfOne, tags }
+  const exists = answered(existing)
+  return { entries, exists, saveEntry, update, remove, addTags, removeTag, one, tagsOfOne, tags }
 })
 
 const tagsIn = (saved: ReadonlyArray<Reading.Article>) =>
@@ -266,6 +277,7 @@ const handlers = HttpApiBuilder.group(
       .handleRaw("remove", entries.remove)
       .handleRaw("entryTags", entries.tagsOfOne)
       .handleRaw("addTags", entries.addTags)
+      .handleRaw("removeTag", entries.removeTag)
       .handleRaw("tags", entries.tags)
   }),
 )
