@@ -1,5 +1,6 @@
 import { PageError, PageReader } from "@daybook/reading"
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { TestClock } from "effect/testing"
 import { hash } from "node:crypto"
@@ -202,6 +203,39 @@ describe("Wallabag's apps", () => {
       assert.strictEqual(yield* archived(1), "2026-07-15T14:00:00+0000")
       assert.isNull(yield* archived(0))
       assert.strictEqual(yield* archived(1), "2026-07-15T15:00:00+0000")
+    }),
+  )
+
+  it.effect("find the pages that were changed since they last asked", () =>
+    Effect.gen(function* () {
+      const server = yield* started
+      const { key } = yield* server.makeKey("save")
+      const ids: Array<number> = []
+      for (const name of ["a", "b", "c"]) {
+        const url = `https://elsewhere.example/${name}`
+        ids.push((yield* call(server, "POST", "/api/entries.json", key, { url })).body.id)
+      }
+      yield* TestClock.adjust("1 hour")
+      const since = (yield* Clock.currentTimeMillis) / 1_000
+      for (const [place, change] of [
+        [1, { starred: 1 }],
+        [0, { tags: "x" }],
+      ] as const) {
+        yield* TestClock.adjust("1 minute")
+        const { body } = yield* call(server, "PATCH", `/api/entries/${ids[place]}.json`, key, change)
+        assert.strictEqual(body.updated_at, `2026-07-15T13:0${2 - place}:00+0000`)
+      }
+      const query = `since=${since}&sort=updated&order=desc`
+      const { body } = yield* call(server, "GET", `/api/entries.json?${query}`, key)
+      assert.deepStrictEqual(
+        body._embedded.items.map(
+          ({ id, updated_at }: { readonly id: number; readonly updated_at: string }) => [id, updated_at],
+        ),
+        [
+          [ids[0], "2026-07-15T13:02:00+0000"],
+          [ids[1], "2026-07-15T13:01:00+0000"],
+        ],
+      )
     }),
   )
 

@@ -161,6 +161,28 @@ export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedRead
     }).pipe(Effect.provide(fresh())),
   )
 
+  it.effect("an edited article of a source keeps its edits next to what the source reported", () =>
+    Effect.gen(function* () {
+      const { edited } = yield* ArticleStore
+      for (const item of [0, 1, 2]) yield* tellArticle(item, 0)
+      yield* store(saved("9", { kind: "book" }))
+      yield* edit("article", "correct", 1, { title: "Quince" })
+      yield* edit("article", "remove", 1)
+      yield* edit("article", "correct", 2, { starred: true })
+      yield* edit("book", "correct", 4, { title: "Quince" })
+      const found = (yield* edited("readwise")).map(({ article, edits }) => [
+        article.title,
+        article.starred,
+        edits.map(({ action }) => action),
+      ])
+      assert.deepStrictEqual(found, [
+        ["Article 0", false, ["correct", "remove"]],
+        ["Article 1", false, ["correct"]],
+      ])
+      assert.deepStrictEqual(yield* edited("instapaper"), [])
+    }).pipe(Effect.provide(fresh())),
+  )
+
   it.effect("the highlights of hidden articles and books are hidden with them", () =>
     Effect.gen(function* () {
       for (const item of [0, 1, 2]) {

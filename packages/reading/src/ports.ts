@@ -1,5 +1,6 @@
 import type {
   DateRange,
+  Edit,
   EditStore,
   Journal,
   Page,
@@ -117,6 +118,14 @@ export interface NewArticle
   readonly text: string | undefined
 }
 
+/** An article with edits. */
+export interface EditedArticle {
+  /** As its source reported it. */
+  readonly article: Article
+  /** Oldest first. */
+  readonly edits: ReadonlyArray<Edit>
+}
+
 /** The HTML of a stored article, with its revision. */
 export const ArticleContent = Schema.Struct({
   id: ArticleId,
@@ -191,6 +200,8 @@ export class ArticleStore extends Context.Service<
     readonly leadsTo: (id: ArticleId) => Effect.Effect<ArticleId>
     /** The edits of articles, books and highlights. */
     readonly edits: EditStore
+    /** The edited articles of a source, without books; removed ones too. */
+    readonly edited: (source: string) => Effect.Effect<ReadonlyArray<EditedArticle>>
     /**
      * Articles and books that have all of the words, in title, author, site, description, review, tags or text: best
      * first. Among them may be some that were removed manually, which `find` leaves out.

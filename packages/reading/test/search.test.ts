@@ -81,6 +81,7 @@ const finding = (found: {
     cursor: () => unasked("cursor"),
     leadsTo: Effect.succeed,
     edits: noEdits,
+    edited: () => unasked("edited"),
     archive: () => unasked("archive"),
     find: (asked) => Effect.succeed(asked.filter((id) => id < 10).map((id) => article(id))),
     matching: (words, limit) =>

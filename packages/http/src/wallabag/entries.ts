@@ -43,8 +43,20 @@ export const tagOf = (label: string) => {
 export const isArchived = ({ status }: Pick<Reading.Article, "status">) =>
   status !== "unread" && status !== "reading"
 
+/** Makes the function that says when a saved page last changed: by an edit, or at its source. */
+export const changesOfSaved = Effect.gen(function* () {
+  const { edited } = yield* Reading.ArticleStore
+  const edits = new Map(
+    (yield* edited(Reading.savedSource)).map(
+      ({ article, edits }) => [article.id, Math.max(...edits.map(({ at }) => at))] as const,
+    ),
+  )
+  return ({ finishedAt, id, savedAt, startedAt }: Reading.Article): EpochMillis =>
+    Math.max(finishedAt ?? startedAt ?? savedAt ?? 0, edits.get(id) ?? 0)
+})
+
 /** A saved page as an entry of Wallabag. */
-export const entryOf = (article: Reading.Article, content: string) =>
+export const entryOf = (article: Reading.Article, content: string, updatedAt: EpochMillis) =>
   Effect.map(hashOf(article.url), (hash) => ({
     id: article.id,
     uid: null,
@@ -59,7 +71,7 @@ export const entryOf = (article: Reading.Article, content: string) =>
     is_public: false,
     content,
     created_at: timeOf(article.savedAt),
-    updated_at: timeOf(article.finishedAt ?? article.startedAt ?? article.savedAt),
+    updated_at: timeOf(updatedAt),
     archived_at: timeOf(article.finishedAt),
     starred_at: null,
     published_at: null,

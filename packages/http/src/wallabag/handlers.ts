@@ -16,7 +16,7 @@ import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { queryOf } from "../middleware/routing/target.ts"
 import { badRequest, notFound, refused } from "../wire/errors.ts"
 import { WallabagApi } from "./api.ts"
-import { allSaved, entryOf, hashOf, tagOf } from "./entries.ts"
+import { allSaved, changesOfSaved, entryOf, hashOf, tagOf } from "./entries.ts"
 import { linksOf, pageAsked, selected } from "./listing.ts"
 import { parametersIn, type Parameters, readParameters } from "./parameters.ts"
 import { failedFor, protocol } from "./protocol.ts"
@@ -111,8 +111,10 @@ const makeArticles = Effect.gen(function* () {
     return found === undefined ? "" : cleaner.of(found.content, article.url)
   })
 
-  const shown = (article: Reading.Article) =>
-    Effect.flatMap(contentOf(article), (content) => entryOf(article, content))
+  const shown = Effect.fnUntraced(function* (article: Reading.Article) {
+    const changedAt = yield* changesOfSaved
+    return yield* entryOf(article, yield* contentOf(article), changedAt(article))
+  })
 
   const entryAt = Effect.fnUntraced(function* (id: string) {
     const found = /^[1-9]\d{0,8}$/.test(id)
@@ -129,7 +131,7 @@ const makeArticles = Effect.gen(function* () {
     return yield* shown(yield* entryAt(String(article.id)))
   })
 
-  return { change, entryAt, shown }
+  return { change, contentOf, entryAt, shown }
 })
 
 /** Which URLs, or hashes of them, are saved. */
@@ -165,18 +167,20 @@ const makeEntries = Effect.gen(function* () {
   const { edits } = yield* Reading.ArticleStore
   const baseOf = yield* makePublicUrl
   const answered = yield* makeAnswered
-  const { change, entryAt, shown } = yield* makeArticles
+  const { change, contentOf, entryAt, shown } = yield* makeArticles
 
   const entries = answered(
     Effect.fnUntraced(function* ({ request }: Request) {
       const query = queryOf(request.url)
       const asked = parametersIn(query)
       const { page, perPage } = pageAsked(asked)
-      const found = selected(asked, yield* allSaved)
+      const changedAt = yield* changesOfSaved
+      const found = selected(asked, yield* allSaved, changedAt)
       const pages = Math.max(1, Math.ceil(found.length / perPage))
       if (page > pages) return yield* Effect.fail(notFound("There is no such page"))
-      const form =
-        asked.text("detail") === "metadata" ? (article: Reading.Article) => entryOf(article, "") : shown
+      const contentFor = asked.text("detail") === "metadata" ? () => Effect.succeed("") : contentOf
+      const form = (article: Reading.Article) =>
+        Effect.flatMap(contentFor(article), (content) => entryOf(article, content, changedAt(article)))
       return {
         page,
         limit: perPage,
@@ -219,7 +223,7 @@ const makeEntries = Effect.gen(function* () {
     Effect.fnUntraced(function* ({ params }: AtEntry) {
       const article = yield* entryAt(params.entry)
       yield* refusedEdit(removeItem(edits, "article", String(article.id), article.title))
-      return yield* entryOf(article, "")
+      return yield* entryOf(article, "", yield* Clock.currentTimeMillis)
     }),
   )
 

@@ -1,3 +1,4 @@
+import type { EpochMillis } from "@daybook/kernel"
 import * as Reading from "@daybook/reading"
 import type { Parameters } from "./parameters.ts"
 import { isArchived } from "./entries.ts"
@@ -15,24 +16,21 @@ export const pageAsked = (query: Parameters) => ({
   perPage: Math.min(wholeOf(query.text("perPage"), 30), maxPerPage),
 })
 
-const changedAt = ({ finishedAt, savedAt, startedAt }: Reading.Article): number =>
-  finishedAt ?? startedAt ?? savedAt ?? 0
+type TimeOf = (article: Reading.Article) => EpochMillis
 
-const timeBy = (sort: string | undefined) => (article: Reading.Article) =>
-  sort === "archived"
-    ? (article.finishedAt ?? 0)
-    : sort === "updated"
-      ? changedAt(article)
-      : (article.savedAt ?? 0)
+const timeBy = (sort: string | undefined, changedAt: TimeOf): TimeOf => {
+  if (sort === "updated") return changedAt
+  return ({ finishedAt, savedAt }) => (sort === "archived" ? finishedAt : savedAt) ?? 0
+}
 
 /** The saved pages that an app requests, in its order. */
-export const selected = (query: Parameters, saved: ReadonlyArray<Reading.Article>) => {
+export const selected = (query: Parameters, saved: ReadonlyArray<Reading.Article>, changedAt: TimeOf) => {
   const archived = query.flag("archive")
   const starred = query.flag("starred")
   const since = Number(query.text("since") ?? 0) * 1_000
   const tags = (query.list("tags") ?? []).map((tag) => tag.toLowerCase())
   const domain = query.text("domain_name")?.toLowerCase()
-  const time = timeBy(query.text("sort"))
+  const time = timeBy(query.text("sort"), changedAt)
   const direction = query.text("order") === "asc" ? 1 : -1
   return saved
     .filter(

@@ -10,6 +10,7 @@ import {
 } from "@daybook/reading"
 import * as Effect from "effect/Effect"
 import { cursorsOf } from "../cursors.ts"
+import { editLogOf } from "../kernel/edits.ts"
 import { countRows, inRange, onPage } from "../paging.ts"
 import type { EntrySelect, ItemSelect, StoreParts } from "../parts.ts"
 import type { Sql } from "../sql.ts"
@@ -107,6 +108,13 @@ export const storeOf = (parts: StoreParts, words: Words) => {
     lists: listsOf(parts, words, byHand.highlights.leadsTo),
     sums: sumsOf(database, zone),
     edits: editStoreOf([byHand.articles, byHand.books, byHand.highlights], (change) => write(change)),
+    edited: Effect.fn("ArticleStore.edited")(function* (source: string) {
+      const all = (yield* editLogOf(database, "reading").edits).filter(({ type }) => type === "article")
+      const edits = Map.groupBy(all, ({ itemId }) => itemId)
+      return (yield* byHand.articles.kept)
+        .filter((article) => article.source === source)
+        .map((article) => ({ article, edits: edits.get(String(article.id)) ?? [] }))
+    }, read),
     storeArticles: Effect.fn("ArticleStore.storeArticles")(
       (told: ReadonlyArray<NewArticle>, cursor?: SourceCursor) => {
         const ofKind = (kind: ArticleKind) => told.filter((article) => article.kind === kind)

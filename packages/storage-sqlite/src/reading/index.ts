@@ -33,6 +33,7 @@ const sides = [
       find: "read",
       leadsTo: "read",
       edits: { make: "write", takeBack: "write" },
+      edited: "read",
       matching: "read",
       toExcerpt: "read",
       contents: "read",
