@@ -174,6 +174,12 @@ describe("Wallabag's apps", () => {
       assert.strictEqual((yield* call(server, "DELETE", `/api/entries/${b}.json`, key)).status, 200)
       assert.deepStrictEqual(yield* list("archive=0"), ["c"])
       assert.strictEqual((yield* call(server, "GET", `/api/entries/${b}.json`, key)).status, 404)
+      const again = yield* call(server, "POST", "/api/entries.json", key, {
+        url: "https://elsewhere.example/b",
+        starred: 1,
+      })
+      assert.deepInclude(again.body, { id: b, title: "b", is_starred: 1 })
+      assert.strictEqual((yield* call(server, "GET", `/api/entries/${b}.json`, key)).status, 200)
 
       const made = yield* server.ask("POST", "/v1/admin/reading/article", {
         headers: { authorization: `Bearer ${server.admin.key}`, "content-type": "application/json" },
@@ -265,6 +271,10 @@ describe("Wallabag's apps", () => {
         )
       assert.strictEqual(yield* post(submit.key), 403)
       assert.strictEqual(yield* post(save.key), 201)
+      assert.strictEqual(yield* post(save.key), 200)
+      const found = `/api/entries/exists.json?url=${body.url}&return_id=1`
+      const { exists: id } = (yield* call(server, "GET", found, save.key)).body
+      yield* call(server, "DELETE", `/api/entries/${id}.json`, save.key)
       assert.strictEqual(yield* post(save.key), 200)
       for (const path of ["/v1/reading/articles", "/v1/admin/keys"]) {
         const { status } = yield* server.ask("GET", path, {

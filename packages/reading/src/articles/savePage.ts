@@ -54,13 +54,26 @@ const reported = ({ finishedAt, id: _id, startedAt, ...article }: Article): Save
   movedAt: finishedAt,
 })
 
-/** Saves a page, once however often it is saved. What is known of it stays where the new request does not say it. */
+/** Shows a saved article again that was removed. */
+const restoreRemoved = Effect.fnUntraced(function* (address: string) {
+  const { edited, edits } = yield* ArticleStore
+  const found = (yield* edited(savedSource)).find(({ article }) => article.sourceId === address)
+  const removal = found?.edits.find(({ action }) => action === "remove")
+  if (removal === undefined) return undefined
+  yield* edits.takeBack(removal)
+  return yield* findSaved(address)
+})
+
+/**
+ * Saves a page, once however often it is saved. What is known of it stays where the new request does not say it, even if the page
+ * was removed.
+ */
 export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSave) {
   const address = pageAddress(page.url)
   if (address === "") {
     return yield* new InvalidInput({ field: "url", message: "url: must be an http or https URL" })
   }
-  const known = yield* findSaved(address)
+  const known = (yield* findSaved(address)) ?? (yield* restoreRemoved(address))
   const now = yield* Clock.currentTimeMillis
   const base: SavedArticle =
     known === undefined
@@ -77,7 +90,7 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
     ...(isFinished ? { status: "finished", progress: 1, movedAt: now } : {}),
   })
   if (article === undefined) {
-    const message = "url: you removed this page; undo that in Settings to save it again"
+    const message = "url: you merged this page into another; undo that in Settings to save it again"
     return yield* new InvalidInput({ field: "url", message })
   }
   return { article, isNew: known === undefined }

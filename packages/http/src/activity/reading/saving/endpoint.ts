@@ -35,5 +35,5 @@ export const saveEndpoint = Endpoint.post("savePage", "/v1/reading/save", {
   summary: "Save a page to read later",
   description:
     "For a `save` or `admin` key. Title, text, author, site and image are fetched from the page afterwards, unless " +
-    "you send them. Saving a URL again changes nothing but what you send.",
+    "you send them. Saving a URL again changes nothing but what you send, and brings a removed page back.",
 }).middleware(JsonBody)
