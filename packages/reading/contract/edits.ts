@@ -1,19 +1,31 @@
-import { type DataVersions, type EditFields, type Edits, everything, type NewEdit } from "@daybook/kernel"
+import { type DataVersions, type EditFields, Edits, everything, type NewEdit } from "@daybook/kernel"
 import { editsContract, versionOf } from "@daybook/kernel/contract"
 import {
+  type Article,
   ArticleId,
   ArticleStore,
+  fillSavedPage,
   findArticle,
   findHighlight,
   HighlightId,
   listHighlights,
+  type PageToSave,
   reading,
+  savePage,
 } from "@daybook/reading"
 import { assert, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { archivedTitles, finished, type ReadingPorts, saved, store, titlesWith } from "./articles.ts"
+import {
+  archivedTitles,
+  finished,
+  plainText,
+  type ReadingPorts,
+  saved,
+  store,
+  titlesWith,
+} from "./articles.ts"
 
 type EditedReading = ReadingPorts | DataVersions | Edits
 
@@ -180,6 +192,39 @@ export const editingContract = (fresh: (zone?: string) => Layer.Layer<EditedRead
         ["Article 1", false, ["correct"]],
       ])
       assert.deepStrictEqual(yield* edited("instapaper"), [])
+    }).pipe(Effect.provide(fresh())),
+  )
+
+  it.effect("a page that is saved again changes by an edit what was edited, and the rest at its source", () =>
+    Effect.gen(function* () {
+      const url = "https://zine.example/sorrel"
+      const save = (page: Partial<PageToSave>) => Effect.provide(savePage({ ...page, url }), plainText)
+      const part = ({ starred, status, tags, title }: Article) => ({ starred, status, tags, title })
+      const { article: first } = yield* save({ title: "Sorrel", tags: ["herbs"] })
+      yield* edit("article", "correct", first.id, { title: "By hand", tags: ["mine"], status: "reading" })
+      yield* Effect.provide(fillSavedPage(url), plainText)
+
+      const { article, isNew } = yield* save({
+        title: "Dock",
+        tags: ["sour"],
+        starred: true,
+        isRead: true,
+      })
+      assert.isFalse(isNew)
+      const changed = { title: "Dock", tags: ["mine", "sour"], starred: true, status: "finished" } as const
+      assert.deepStrictEqual(part(article), changed)
+      assert.deepStrictEqual(part((yield* save({ tags: ["mine"] })).article), changed)
+
+      const { items, total } = yield* Effect.flatMap(Edits, ({ list }) => list(firstPage))
+      assert.strictEqual(total, 2)
+      const { takeBack } = yield* edits
+      for (const one of items) yield* takeBack(one)
+      assert.deepStrictEqual(part(yield* findArticle(first.id)), {
+        title: "Sorrel",
+        tags: ["herbs"],
+        starred: true,
+        status: "unread",
+      })
     }).pipe(Effect.provide(fresh())),
   )
 

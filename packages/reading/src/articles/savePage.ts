@@ -1,8 +1,17 @@
-import { everything, InvalidInput, mergeKnown, webUrl } from "@daybook/kernel"
+import {
+  ActiveEdits,
+  type EditFields,
+  type EpochMillis,
+  everything,
+  InvalidInput,
+  mergeKnown,
+  webUrl,
+} from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 import { type Article, type SavedArticle, unknownArticle } from "../model.ts"
-import { ArticleStore, PageReader, PlainText } from "../ports.ts"
+import { ArticleStore, type EditedArticle, PageReader, PlainText } from "../ports.ts"
 import { articleBatches, searchedText } from "../syncReading.ts"
 
 /** The source of articles that were saved here. */
@@ -54,15 +63,48 @@ const reported = ({ finishedAt, id: _id, startedAt, ...article }: Article): Save
   movedAt: finishedAt,
 })
 
+/** A saved article as it was saved, with its edits; undefined if it has none. */
+const findEdited = Effect.fnUntraced(function* (address: string) {
+  const { edited } = yield* ArticleStore
+  return (yield* edited(savedSource)).find(({ article }) => article.sourceId === address)
+})
+
 /** Shows a saved article again that was removed. */
 const restoreRemoved = Effect.fnUntraced(function* (address: string) {
-  const { edited, edits } = yield* ArticleStore
-  const found = (yield* edited(savedSource)).find(({ article }) => article.sourceId === address)
-  const removal = found?.edits.find(({ action }) => action === "remove")
+  const { edits } = yield* ArticleStore
+  const removal = (yield* findEdited(address))?.edits.find(({ action }) => action === "remove")
   if (removal === undefined) return undefined
   yield* edits.takeBack(removal)
   return yield* findSaved(address)
 })
+
+/** The fields of an edit, by those of a page. */
+const editFieldOf = { title: "title", tags: "tags", starred: "starred", isRead: "status" } as const
+
+/** The names of a page's fields that edits set. */
+const editedFieldsOf = ({ article, edits }: EditedArticle) => {
+  const { corrected = {} } = new ActiveEdits(edits).of("article", String(article.id)) ?? {}
+  return Struct.keys(editFieldOf).filter((name) => Object.hasOwn(corrected, editFieldOf[name]))
+}
+
+const withTags = (tags: ReadonlyArray<string>, more: ReadonlyArray<string> = []) => [
+  ...new Set([...tags, ...more]),
+]
+
+/** The fields of an edit that makes an article as a page says. */
+const editFieldsTo = (page: Partial<PageToSave>, article: Article, now: EpochMillis): EditFields => {
+  const title = page.title?.trim() || article.title
+  const tags = withTags(article.tags, page.tags)
+  const starred = page.starred ?? article.starred
+  return {
+    ...(title === article.title ? {} : { title }),
+    ...(tags.length === article.tags.length ? {} : { tags }),
+    ...(starred === article.starred ? {} : { starred }),
+    ...(page.isRead === true && article.status !== "finished"
+      ? { status: "finished", finished_at: new Date(now).toISOString() }
+      : {}),
+  }
+}
 
 /**
  * Saves a page, once however often it is saved. What is known of it stays where the new request does not say it, even if the page
@@ -74,18 +116,20 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
     return yield* new InvalidInput({ field: "url", message: "url: must be an http or https URL" })
   }
   const known = (yield* findSaved(address)) ?? (yield* restoreRemoved(address))
+  const edited = yield* findEdited(address)
+  const byHand = edited === undefined ? [] : editedFieldsOf(edited)
+  const told: PageToSave = Struct.omit(page, byHand)
   const now = yield* Clock.currentTimeMillis
   const base: SavedArticle =
     known === undefined
       ? { ...unknownArticle, source: savedSource, sourceId: address, url: address, savedAt: now }
-      : reported(known)
-  const tags = [...new Set([...base.tags, ...(page.tags ?? [])])]
-  const isFinished = page.isRead === true && base.status !== "finished"
+      : reported(edited?.article ?? known)
+  const isFinished = told.isRead === true && base.status !== "finished"
   const article = yield* storeSaved({
     ...base,
-    title: page.title?.trim() || base.title,
-    tags,
-    starred: page.starred ?? base.starred,
+    title: told.title?.trim() || base.title,
+    tags: withTags(base.tags, told.tags),
+    starred: told.starred ?? base.starred,
     content: page.content,
     ...(isFinished ? { status: "finished", progress: 1, movedAt: now } : {}),
   })
@@ -93,7 +137,12 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
     const message = "url: you merged this page into another; undo that in Settings to save it again"
     return yield* new InvalidInput({ field: "url", message })
   }
-  return { article, isNew: known === undefined }
+  const fields = editFieldsTo(Struct.pick(page, byHand), article, now)
+  if (Object.keys(fields).length === 0) return { article, isNew: known === undefined }
+  const { edits } = yield* ArticleStore
+  const edit = { type: "article", itemId: String(article.id), action: "correct", fields, at: now } as const
+  yield* Effect.catchTag(edits.make(edit), "NoSuchItem", Effect.die)
+  return { article: (yield* findSaved(address)) ?? article, isNew: false }
 })
 
 const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0
@@ -116,10 +165,10 @@ export const fillSavedPage = Effect.fn("Reading.fillSavedPage")(function* (addre
   const [stored] = yield* contents([article.id])
   const hasContent = stored !== undefined && stored.content !== ""
   const content = hasContent || read === undefined || read.content === "" ? undefined : read.content
-  const told = reported(article)
+  const told = reported((yield* findEdited(address))?.article ?? article)
   yield* storeSaved({
     ...mergeKnown({ ...told, ...read, siteName: read?.siteName || hostOf(address) }, told),
-    wordCount: article.wordCount || wordsIn(plainText.of(content ?? stored?.content ?? "", searchedText)),
+    wordCount: told.wordCount || wordsIn(plainText.of(content ?? stored?.content ?? "", searchedText)),
     content,
   })
 })
