@@ -60,15 +60,13 @@ export const make = Effect.fnUntraced(function* (
           const saved = Option.getOrUndefined(
             Option.filter(yield* cursors.read("spotify", cursor), (last) => last.account === account),
           )
+          // All of them each time: a phone that was offline sends plays that ended before those read.
           const { items } = yield* ask(
-            HttpClientRequest.get("/v1/me/player/recently-played", {
-              urlParams: { limit, ...(saved === undefined ? {} : { after: saved.after }) },
-            }),
+            HttpClientRequest.get("/v1/me/player/recently-played", { urlParams: { limit } }),
             upstream.json(History),
           )
-          const last = saved?.after ?? 0
-          const plays = (yield* playsIn(items)).filter((play) => endOf(play) > last)
-          const after = Math.max(last, ...plays.map(endOf))
+          const plays = yield* playsIn(items)
+          const after = Math.max(saved?.after ?? 0, ...plays.map(endOf))
           return { items: plays.map(scrobbleOf), cursor: cursors.write({ account, after }) }
         }),
       ),
