@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeRunDetached } from "../activity/runDetached.ts"
-import { playOf, readNowPlaying, readScrobbles } from "../lastfm/readScrobbles.ts"
+import { playOf, readableScrobbles, readNowPlaying } from "../lastfm/readScrobbles.ts"
 import { makePublicUrl } from "../middleware/publicUrl.ts"
 import { readForm } from "../middleware/body/readForm.ts"
 import { makeSubmissionAuth } from "../middleware/access/submissionAuth.ts"
@@ -97,7 +97,8 @@ const handlers = HttpApiBuilder.group(
 
     const submission = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const { keyName, parameters } = yield* enter(request)
-      const read = readScrobbles(parameters, yield* Clock.currentTimeMillis)
+      // A player sends a batch that failed again and again.
+      const read = readableScrobbles(parameters, yield* Clock.currentTimeMillis)
       const told = yield* Effect.mapError(Effect.fromResult(read), failedFor)
       const plays = told.filter(({ ignored }) => ignored.code === 0).map(playOf)
       yield* carryOn(submitPlays(plays, keyName))

@@ -90,16 +90,25 @@ const byNumber = (parameters: URLSearchParams): ReadonlyArray<Fields> => {
   return [...numbered].sort(([one], [other]) => one - other).map(([, fields]) => fields)
 }
 
-/** Reads the scrobbles of a request. The error names the parameter that is missing or unfit. */
-export const readScrobbles = (
-  parameters: URLSearchParams,
-  now: EpochMillis,
-): Result.Result<ReadonlyArray<ReadScrobble>, string> => {
+const readEach = (parameters: URLSearchParams, now: EpochMillis) => {
   const sent = byNumber(parameters)
   if (sent.length === 0) return missing("artist")
   if (sent.length > maxScrobbles) return Result.fail(`a request may have ${maxScrobbles} scrobbles at most`)
-  return Result.all(sent.map((fields) => readOne(fields, true, now)))
+  return Result.succeed(sent.map((fields) => readOne(fields, true, now)))
 }
+
+type ReadScrobbles = Result.Result<ReadonlyArray<ReadScrobble>, string>
+
+/** Reads the scrobbles of a request. The error names the parameter that is missing or unfit. */
+export const readScrobbles = (parameters: URLSearchParams, now: EpochMillis): ReadScrobbles =>
+  Result.flatMap(readEach(parameters, now), (each) => Result.all(each))
+
+/** The same without those that cannot be read, unless all cannot. */
+export const readableScrobbles = (parameters: URLSearchParams, now: EpochMillis): ReadScrobbles =>
+  Result.flatMap(readEach(parameters, now), (each) => {
+    const readable = each.filter(Result.isSuccess)
+    return Result.all(readable.length > 0 ? readable : each)
+  })
 
 /** Reads the track that plays now. */
 export const readNowPlaying = (

@@ -53,6 +53,21 @@ describe("plays sent by Audioscrobbler's protocol", () => {
     }),
   )
 
+  it.effect("are stored without those that cannot be read", () =>
+    Effect.gen(function* () {
+      const server = yield* startServer()
+      const { key } = yield* server.makeKey("submit")
+      const sent = { s: key, ...plays("White Horses", "I Can Wait", "More") }
+      const { "t[2]": _, ...unnamed } = sent
+      for (const bad of [{ ...sent, "i[0]": "soon" }, unnamed]) {
+        assert.strictEqual((yield* post(server, "protocol_1.2", bad)).text, "OK\n")
+      }
+      assert.deepStrictEqual(yield* recent(server), ["More", "I Can Wait", "White Horses"])
+      const none = { s: key, ...plays("T"), "i[0]": "soon" }
+      assert.match((yield* post(server, "protocol_1.2", none)).text, /^FAILED timestamp must be/)
+    }),
+  )
+
   it.effect("may report the track that plays now", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
