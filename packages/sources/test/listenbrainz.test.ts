@@ -116,6 +116,19 @@ describe("plays at ListenBrainz", () => {
     }),
   )
 
+  it.live("are not requested again before the time that ListenBrainz says", () =>
+    Effect.gen(function* () {
+      const { batches, server } = yield* account(() => ({
+        status: 429,
+        headers: { "x-ratelimit-reset-in": "31" },
+        body: { code: 429, error: "rate limit exceeded" },
+      }))
+      const { failure, retryAfter } = yield* Effect.flip(batches())
+      assert.deepStrictEqual([failure, retryAfter], ["rate limited", 31])
+      assert.lengthOf(server.calls, 1)
+    }),
+  )
+
   it.live("know the track that plays now", () =>
     Effect.gen(function* () {
       let listens: ReadonlyArray<object> = [{ playing_now: true, track_metadata: listen(1).track_metadata }]

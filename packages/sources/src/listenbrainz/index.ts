@@ -46,6 +46,14 @@ const listenOf = ({ artist_name, release_name, track_name }: typeof Metadata.Typ
   imageUrl: "",
 })
 
+/** A response with the time to wait, which ListenBrainz says in a header of its own. */
+const withWait = (answer: Upstream.Answer): Upstream.Answer => {
+  const seconds = Number(answer.headers["x-ratelimit-reset-in"])
+  return answer.status === 429 && seconds >= 0
+    ? { ...answer, retryAfter: answer.retryAfter ?? Math.ceil(seconds) }
+    : answer
+}
+
 /** The start of a page, and the end of the read range, in seconds. */
 interface Position {
   readonly from: number
@@ -70,7 +78,7 @@ export const make = Effect.fnUntraced(function* (
     (answer: Upstream.Answer): Effect.Effect<S["Type"], SourceError> =>
       answer.status === 404
         ? Effect.fail(upstream.failure("unauthorized", "knows no such user (404): check LISTENBRAINZ_USER"))
-        : upstream.json(schema)(answer)
+        : upstream.json(schema)(withWait(answer))
 
   const rowsIn = (rows: ReadonlyArray<unknown>) => decodeRows("listenbrainz", Row, rows)
 
