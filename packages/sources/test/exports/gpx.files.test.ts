@@ -85,8 +85,32 @@ describe("a GPX file", () => {
   ] as const
   it.effect.each(broken)("names the first bad point of a track and reads on: %s", ([text, instead, says]) =>
     Effect.gen(function* () {
-      const file = gpx(track([steady(60, 3)]).replace(text, instead), track([steady(60, 3)]))
-      assert.deepStrictEqual(yield* readInShort(file), [says, "66 2024-03-01T07:00:00Z 180 m, +0 m, 60 s"])
+      const file = gpx(track([steady(1, 3)]).replace(text, instead), track([steady(60, 3)]))
+      assert.deepStrictEqual(yield* readInShort(file), [says, "7 2024-03-01T07:00:00Z 180 m, +0 m, 60 s"])
+    }),
+  )
+
+  it.effect.each(broken)("leaves out a bad point of a track with enough others: %s", ([text, instead]) =>
+    Effect.gen(function* () {
+      const file = gpx(track([steady(60, 3)]).replace(text, instead))
+      const start = text.startsWith("lon") ? "07:00:01Z 177 m, +0 m, 59 s" : "07:00:00Z 180 m, +0 m, 60 s"
+      assert.deepStrictEqual(yield* readInShort(file), [`3 2024-03-01T${start}`])
+    }),
+  )
+
+  it.effect("with more bad points than good ones is no run", () =>
+    Effect.gen(function* () {
+      const without = (bad: number) => {
+        let count = 0
+        return readInShort(
+          gpx(track([steady(3, 3)])).replace(/lon="13.5"/g, (lon) => (++count > bad ? lon : "")),
+        )
+      }
+      assert.deepStrictEqual(yield* without(2), ["3 2024-03-01T07:00:02Z 3 m, +0 m, 1 s"])
+      const bad = ["4 bad: a track point with an invalid lat or lon"]
+      assert.deepStrictEqual(yield* without(3), bad)
+      const long = gpx(track([steady(9, 3)])).replace(/lon="13.5"(?!.*0[0-3]\.)/g, "")
+      assert.deepStrictEqual(yield* readInShort(long), ["8 bad: a track point with an invalid lat or lon"])
     }),
   )
 

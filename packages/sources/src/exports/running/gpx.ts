@@ -19,17 +19,15 @@ interface Track {
   readonly measure: RecordedTrack
   name: string
   type: string
-  /** Its first problem, with the line. */
-  problem: { readonly line: number; readonly problem: string } | undefined
 }
 
 /** True for a route in an export that says itself which of its activities are runs: Apple Health's and Strava's. */
 const isListed = ({ name, packed }: FileName): boolean =>
   packed && /(^|\/)(workout-routes\/[^/]+|activities\/\d+)\.gpx(\.gz)?$/.test(name)
 
-const rowOf = ({ line, measure, name, problem, type }: Track, file: FileName): RawRecord<RunReading> => {
+const rowOf = ({ line, measure, name, type }: Track, file: FileName): RawRecord<RunReading> => {
   const namesNone = type.trim() === ""
-  if (problem !== undefined) return problem
+  if (measure.problem !== undefined) return measure.problem
   const run = runOfTrack("file", measure, {
     name,
     sport: namesNone ? "" : (numbered[type.trim()] ?? sportOf(type)),
@@ -43,18 +41,18 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
   let point: { readonly line: number; readonly lat?: string; readonly lon?: string } = { line: 0 }
   let [elevation, time, heartRate, cadence] = ["", "", "", ""]
 
-  const endPoint = (of: Track): void => {
+  const endPoint = ({ measure }: Track): void => {
     const { lat, line, lon } = point
     const latitude = numberOf(lat, 90)
     const longitude = numberOf(lon, 180)
     const at = timeOf(time)
     if (latitude === undefined || longitude === undefined) {
-      of.problem ??= { line, problem: "a track point with an invalid lat or lon" }
+      measure.leaveOut({ line, problem: "a track point with an invalid lat or lon" })
     } else if (at === undefined) {
       const which = time.trim() === "" ? "without a time" : "whose time cannot be read"
-      of.problem ??= { line, problem: `a track point ${which}` }
+      measure.leaveOut({ line, problem: `a track point ${which}` })
     } else {
-      of.measure.add({
+      measure.add({
         position: { lat: latitude, lng: longitude },
         elevation: numberOf(elevation, 10_000),
         time: at,
@@ -68,7 +66,7 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
     open: (path, attributes, line) => {
       switch (path) {
         case "gpx/trk":
-          track = { line, measure: new RecordedTrack(), name: "", type: "", problem: undefined }
+          track = { line, measure: new RecordedTrack(), name: "", type: "" }
           break
         case "gpx/trk/trkseg/trkpt": {
           ;[elevation, time, heartRate, cadence] = ["", "", "", ""]
@@ -119,8 +117,8 @@ const readTracks = (file: FileName, found: (record: RawRecord<RunReading>) => vo
 /** GPX 1.0 and 1.1. */
 export const gpx: MarkupFormat<RecordedRun> = {
   name: "GPX",
-  // Activities of other sports were left out.
-  version: 2,
+  // Activities of other sports were left out, then tracks with a bad point.
+  version: 3,
   is: (head) => rootOf(head) === "gpx",
   records: (file) => new XmlRecords((found) => readTracks(file, found)),
 }

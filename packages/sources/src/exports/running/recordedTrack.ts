@@ -14,6 +14,12 @@ export interface RecordedPoint {
   readonly cadence: number | undefined
 }
 
+/** A point that cannot be read, with its line. */
+export interface BadPoint {
+  readonly line: number
+  readonly problem: string
+}
+
 /** The way from one point to the next: as the device measured it, else along the sphere. */
 const wayBetween = (a: RecordedPoint, b: RecordedPoint): number => {
   if (a.distance !== undefined && b.distance !== undefined) return Math.max(0, b.distance - a.distance)
@@ -82,6 +88,8 @@ export class RecordedTrack {
   readonly #climb = new Climb()
   #last: RecordedPoint | undefined
   #endedAt: EpochMillis | undefined
+  #bad = 0
+  #firstBad: BadPoint | undefined
   #stretch = { distance: 0, millis: 0 }
 
   /** Metres of rise. */
@@ -92,6 +100,17 @@ export class RecordedTrack {
   /** Milliseconds from the first point to the last. */
   get elapsed(): number {
     return Math.max(0, (this.#endedAt ?? 0) - (this.startedAt ?? 0))
+  }
+
+  /** The first bad point of a track with fewer than two good ones, or with fewer good ones than bad ones. */
+  get problem(): BadPoint | undefined {
+    return this.points < Math.max(2, this.#bad) ? this.#firstBad : undefined
+  }
+
+  /** Leaves out a point without a time or a position that can be read. */
+  leaveOut(point: BadPoint): void {
+    this.#bad += 1
+    this.#firstBad ??= point
   }
 
   add(point: RecordedPoint): void {

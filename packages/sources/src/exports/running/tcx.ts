@@ -31,7 +31,6 @@ interface Activity {
   readonly measure: RecordedTrack
   readonly laps: Array<OpenLap>
   startedAt: number | undefined
-  problem: RawRecord<RunReading> | undefined
 }
 
 /** The point that is being read, as texts by the end of their paths. */
@@ -53,9 +52,9 @@ const lapsOf = ({ laps, measure, startedAt }: Activity): ReadonlyArray<Lap> => {
 }
 
 const rowOf = (activity: Activity): RawRecord<RunReading> => {
-  const { laps, line, measure, problem, sport, startedAt } = activity
+  const { laps, line, measure, sport, startedAt } = activity
   const namesNone = sport.trim() === ""
-  if (problem !== undefined) return problem
+  if (measure.problem !== undefined) return measure.problem
   const parts = lapsOf(activity)
   const run = runOfTrack("tcx", measure, {
     name: "",
@@ -77,12 +76,12 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
   let point: Point = new Map()
   let pointLine = 0
 
-  const endPoint = ({ measure, problem }: Activity): RawRecord<RunReading> | undefined => {
+  const endPoint = ({ measure }: Activity): void => {
     const time = point.get("Time") ?? ""
     const at = timeOf(time)
     if (at === undefined) {
       const which = time.trim() === "" ? "without a time" : "whose time cannot be read"
-      return problem ?? { line: pointLine, problem: `a track point ${which}` }
+      return measure.leaveOut({ line: pointLine, problem: `a track point ${which}` })
     }
     const lat = numberOf(point.get("Position/LatitudeDegrees"), 90)
     const lng = numberOf(point.get("Position/LongitudeDegrees"), 180)
@@ -95,7 +94,6 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
       heartRate: rateOf(numberOf(point.get("HeartRateBpm/Value"), 300)),
       cadence: stepsOf(rateOf(numberOf(cadence, 300))),
     })
-    return problem
   }
 
   const endOfActivity = (of: Activity, path: string, text: string): void => {
@@ -104,7 +102,7 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
     else if (path.startsWith("Lap/Track/Trackpoint/")) {
       const name = path.slice("Lap/Track/Trackpoint/".length)
       point.set(/^Extensions\/(.*:)?TPX\/(.*:)?RunCadence$/.test(name) ? "RunCadence" : name, text)
-    } else if (path === "Lap/Track/Trackpoint") of.problem = endPoint(of)
+    } else if (path === "Lap/Track/Trackpoint") endPoint(of)
     else if (lap === undefined) return
     else if (path === "Lap/TotalTimeSeconds") lap.movingSeconds = numberOf(text, farthest) ?? 0
     else if (path === "Lap/DistanceMeters") lap.distanceMm = (numberOf(text, farthest) ?? 0) * 1000
@@ -122,7 +120,6 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
           measure: new RecordedTrack(),
           laps: [],
           startedAt: undefined,
-          problem: undefined,
         }
         return
       }
@@ -153,8 +150,8 @@ const readActivities = (found: (record: RawRecord<RunReading>) => void): XmlRead
 /** TCX, as Garmin's and many other devices and services write it. */
 export const tcx: MarkupFormat<RecordedRun> = {
   name: "TCX",
-  // Activities without a sport were left out, then those of other sports.
-  version: 3,
+  // Activities without a sport were left out, then those of other sports, then those with a bad point.
+  version: 4,
   is: (head) => rootOf(head) === "TrainingCenterDatabase",
   records: () => new XmlRecords(readActivities),
 }
