@@ -83,6 +83,17 @@ describe("watching", () => {
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByText("Better than I knew.").waitFor({ state: "detached" })
     assert.strictEqual(await watches.count(), before)
+
+    // An edit that changes nothing sends nothing.
+    const sent: Array<string> = []
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""))
+    await watches
+      .first()
+      .getByRole("button", { name: /^Edit a watch of/ })
+      .click()
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+    await page.locator("dialog.ask").waitFor({ state: "detached" })
+    assert.deepStrictEqual(sent, [])
   })
 
   it("shows a show by its seasons, opened by keyboard", async ({ openPage }) => {

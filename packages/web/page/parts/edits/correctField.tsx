@@ -7,11 +7,11 @@ import { ImageField, revertOf } from "./imageField.tsx"
 
 const { correct } = messages
 
-/** The text of a value in its field. Times are in the owner's time zone, to the second. */
+/** The text of a value in its field. Times are in the owner's time zone; browsers drop seconds that are 0. */
 const textOf = (form: Field["form"], value: unknown): string => {
   if (value === undefined || value === null || value === "") return ""
   if (form === "names") return Array.isArray(value) ? value.join(", ") : String(value)
-  if (form === "time") return localTime(String(value))
+  if (form === "time") return localTime(String(value)).replace(/:00$/, "")
   if (form === "day") return String(value).slice(0, 10)
   return String(value)
 }
