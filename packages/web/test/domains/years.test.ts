@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest"
-import { assertAccessible, assertUsable, it, keys } from "../browser.ts"
+import { assertAccessible, assertUsable, goTo, it, keys } from "../browser.ts"
 
 describe("the story of a year", () => {
   it("turns its cards with keys and taps, says them, and saves them as PNG", async ({ openPage }) => {
@@ -50,6 +50,10 @@ describe("the story of a year", () => {
     await card.waitFor()
     assert.strictEqual(await page.locator("dialog").getByRole("status").textContent(), said)
     await assertAccessible(page)
+
+    await goTo(page, "/years/abc/story")
+    await page.getByRole("heading", { level: 1, name: "abc" }).waitFor()
+    await page.getByText("Couldn't load this").waitFor()
   })
 })
 
@@ -69,6 +73,12 @@ describe("a year in review", () => {
     }
     await page.getByRole("link", { name: "Play the story" }).click()
     await page.getByRole("dialog", { name: "The story of 2025" }).waitFor()
+
+    for (const month of ["13", "0", "foo"]) {
+      await goTo(page, `/years/2025/months/${month}`)
+      await page.getByRole("heading", { level: 1, name: `2025-${month}` }).waitFor()
+      await page.getByText("Couldn't load this").waitFor()
+    }
   })
 
   it("has a public page that an admin key makes and ends with two clicks each", async ({ openPage }) => {

@@ -18,7 +18,8 @@ const MonthView = ({ params }: Address) => {
   const { month = "", year = "" } = params
   const path = `/v1/years/${encodeURIComponent(year)}/months/${encodeURIComponent(month)}`
   const review = useRead<Month>(path)
-  const name = monthName(`${year}-${month.padStart(2, "0")}-01`)
+  const first = `${year}-${month.padStart(2, "0")}-01`
+  const name = /^\d{4}-(?:0[1-9]|1[0-2])-/.test(first) ? monthName(first) : `${year}-${month}`
   return (
     <>
       <Title title={name} lead={years.monthLead}>

@@ -2,7 +2,8 @@ import "./story.css"
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { useRead } from "../../data/useRead.ts"
 import { messages } from "../../messages.ts"
-import { Skeleton, Trouble } from "../../parts/notices/states.tsx"
+import { ErrorState, Skeleton } from "../../parts/notices/states.tsx"
+import { Title } from "../../parts/title.tsx"
 import { type Address, navigate, usePlace, withQuery } from "../../router.tsx"
 import { cardAddress, type CardSize, type Story, type StoryCard, storyPath } from "./storyCards.ts"
 import { useCardKeys } from "./useCardKeys.ts"
@@ -165,13 +166,20 @@ const Cards = ({ cards, year }: Story) => {
 /** A year as cards. A year with too little for them is shown as a page. */
 const StoryView = ({ params }: Address) => {
   const year = params["year"] ?? ""
-  const { data, failure } = useRead<Story>(storyPath(year))
+  const path = storyPath(year)
+  const { data, failure } = useRead<Story>(path)
   const isTooLittle = data !== undefined && data.cards.length === 0
   useEffect(() => {
     if (isTooLittle) navigate(`/years/${year}`, { replace: true })
   }, [isTooLittle])
-  if (data === undefined)
-    return failure === undefined ? <Skeleton lines={8} /> : <Trouble failure={failure} />
+  if (data === undefined && failure !== undefined)
+    return (
+      <>
+        <Title title={year} />
+        <ErrorState failure={failure} path={path} />
+      </>
+    )
+  if (data === undefined) return <Skeleton lines={8} />
   return isTooLittle ? undefined : <Cards {...data} />
 }
 
