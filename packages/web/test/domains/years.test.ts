@@ -94,6 +94,10 @@ describe("a year in review", () => {
     assert.include(await shared.text(), "The year 2024")
     const picture = await fetch(`${address}/cover.png?size=wide`)
     assert.strictEqual(picture.headers.get("content-type"), "image/png")
+    // Over plain HTTP a browser has no clipboard: the link is selected, for the keyboard's copy.
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }))
+    await page.getByRole("button", { name: "Copy the link" }).click()
+    assert.strictEqual(await page.evaluate(() => getSelection()?.toString()), address)
     await page.getByRole("button", { name: "Done" }).click()
 
     await page.getByRole("button", { name: "Share" }).click()

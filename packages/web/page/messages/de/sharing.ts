@@ -14,7 +14,6 @@ export const sharing: Messages["sharing"] = {
   make: "Öffentliche Seite erstellen",
   made: "Deine Seite ist fertig. Ihr Link wird nur einmal gezeigt:",
   copy: "Link kopieren",
-  copied: "Kopiert",
   isPublic: (day) => `Öffentlich seit ${day}.`,
   end: "Seite beenden",
   ended: "Die Seite ist beendet: Ihr Link öffnet nichts mehr.",

@@ -13,7 +13,6 @@ export const sharing = {
   make: "Make a public page",
   made: "Your page is ready. Its link is shown only once:",
   copy: "Copy the link",
-  copied: "Copied",
   isPublic: (day: string) => `Public since ${day}.`,
   end: "End the page",
   ended: "The page has ended. Its link no longer works.",

@@ -14,7 +14,6 @@ export const sharing: Messages["sharing"] = {
   make: "Crear una página pública",
   made: "Tu página está lista. Su enlace se muestra una sola vez:",
   copy: "Copiar el enlace",
-  copied: "Copiado",
   isPublic: (day) => `Pública desde el ${day}.`,
   end: "Cerrar la página",
   ended: "La página está cerrada: su enlace ya no abre nada.",

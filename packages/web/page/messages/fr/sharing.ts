@@ -14,7 +14,6 @@ export const sharing: Messages["sharing"] = {
   make: "Créer une page publique",
   made: "Ta page est prête. Son lien n’est montré qu’une fois :",
   copy: "Copier le lien",
-  copied: "Copié",
   isPublic: (day) => `Publique depuis le ${day}.`,
   end: "Fermer la page",
   ended: "La page est fermée : son lien n’ouvre plus rien.",

@@ -14,7 +14,6 @@ export const sharing: Messages["sharing"] = {
   make: "公開ページを作成",
   made: "ページができました。リンクの表示は一度だけです：",
   copy: "リンクをコピー",
-  copied: "コピーしました",
   isPublic: (day) => `${day}から公開中。`,
   end: "公開を終了",
   ended: "公開を終了しました。リンクはもう開けません。",

@@ -14,7 +14,6 @@ export const sharing: Messages["sharing"] = {
   make: "Criar uma página pública",
   made: "Sua página está pronta. O link só aparece uma vez:",
   copy: "Copiar o link",
-  copied: "Copiado",
   isPublic: (day) => `Pública desde ${day}.`,
   end: "Encerrar a página",
   ended: "A página foi encerrada: o link não abre mais nada.",

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { readAgain } from "../../data/cache.ts"
 import type { Answer } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
@@ -35,22 +35,27 @@ const addressOf = (path: string, now: boolean, index: boolean): string => {
 }
 
 const MadePage = ({ url }: Made) => {
+  const link = useRef<HTMLAnchorElement>(null)
   const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (link.current !== null) getSelection()?.selectAllChildren(link.current)
+    // Over plain HTTP a browser has no clipboard: the link is selected, for the keyboard's copy.
+    await navigator.clipboard?.writeText(url).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  }
   return (
     <div class="made-page">
       <p>{sharing.made}</p>
       <p>
-        <a href={url} target="_blank" rel="noreferrer">
+        <a ref={link} href={url} target="_blank" rel="noreferrer">
           {url}
         </a>
       </p>
       <p class="actions">
-        <button
-          type="button"
-          class="button button-main"
-          onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
-        >
-          {copied ? sharing.copied : sharing.copy}
+        <button type="button" class="button button-main" onClick={() => void copy()}>
+          {copied ? messages.settings.copied : sharing.copy}
         </button>
       </p>
     </div>
