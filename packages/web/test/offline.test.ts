@@ -65,6 +65,8 @@ describe("without a connection", () => {
     const one = await person()
     await one.signIn(keys.admin)
     const page = await one.open("/save?url=https://example.org/a-page")
+    // As over plain HTTP.
+    await page.evaluate(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }))
     await one.context.setOffline(true)
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("1 change waits for a connection.").waitFor()

@@ -53,7 +53,9 @@ export const letWait = (method: Method, path: string, body: object | undefined):
     one.method === method && one.path === path && JSON.stringify(one.body) === JSON.stringify(body)
   try {
     const known = read()
-    if (!known.some(isSame)) put([...known, { id: crypto.randomUUID(), method, path, body, problem: "" }])
+    // Over plain HTTP a browser makes no UUIDs.
+    const id = crypto.getRandomValues(new Uint32Array(4)).join("-")
+    if (!known.some(isSame)) put([...known, { id, method, path, body, problem: "" }])
     return true
   } catch {
     return false
