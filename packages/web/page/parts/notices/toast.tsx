@@ -36,9 +36,10 @@ const takeBack = async ({ undo }: Toast) => {
 export const Toasts = () => {
   const now = useSignal(shown)
   const announced = useSignal(said)
-  const [held, setHeld] = useState(false)
+  // The toast that is pointed at or has the focus: no event says that it went from under the pointer.
+  const [held, setHeld] = useState<Toast>()
   useEffect(() => {
-    if (now === undefined || held) return undefined
+    if (now === undefined || held === now) return undefined
     const timer = setTimeout(() => shown.set(undefined), staysFor)
     return () => clearTimeout(timer)
   }, [now, held])
@@ -60,10 +61,10 @@ export const Toasts = () => {
       {now === undefined ? undefined : (
         <div
           class="toast"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocusIn={() => setHeld(true)}
-          onFocusOut={() => setHeld(false)}
+          onPointerEnter={() => setHeld(now)}
+          onPointerLeave={() => setHeld(undefined)}
+          onFocusIn={() => setHeld(now)}
+          onFocusOut={() => setHeld(undefined)}
         >
           <span>{now.text}</span>
           {now.undo === undefined ? undefined : (
