@@ -3,6 +3,8 @@ import { assert, describe } from "vitest"
 import { assertUsable, it, keys, settled } from "./browser.ts"
 import { root } from "./server.ts"
 
+const icon = join(root, "packages/web/public/icon-192.png")
+
 interface Album {
   readonly id: number
   readonly image?: { readonly url: string }
@@ -22,7 +24,7 @@ describe("an image of one's own", () => {
       buffer: Buffer.from("words"),
     })
     await page.getByText("The body is not an image").waitFor()
-    await page.getByLabel("Image from a file").setInputFiles(join(root, "packages/web/public/icon-192.png"))
+    await page.getByLabel("Image from a file").setInputFiles(icon)
     await page.getByText("Save to use this image.").waitFor()
     await page.getByRole("button", { name: "Save" }).click()
     await page.locator("dialog").waitFor({ state: "detached" })
@@ -55,7 +57,7 @@ describe("an image of one's own", () => {
       const item = `${path.replace("recent", "events")}/${data[0]?.id ?? 0}`
       const page = await one.open(item)
       await page.getByRole("button", { name: /^Edit/ }).first().click()
-      await page.getByLabel("Image from a file").setInputFiles(join(root, "packages/web/public/icon-192.png"))
+      await page.getByLabel("Image from a file").setInputFiles(icon)
       await page.getByText("Save to use this image.").waitFor()
       await page.getByRole("button", { name: "Save" }).click()
       await page.locator("dialog").waitFor({ state: "detached" })
@@ -67,5 +69,14 @@ describe("an image of one's own", () => {
         .waitFor()
       await page.close()
     }
+
+    // What is added next has none yet.
+    const page = await one.open("/settings/add?type=record&artist=Ida+Quarry&title=Salt")
+    await page.route("**/v1/admin/collecting/record", (route) => route.fulfill({ json: { id: 1 } }))
+    await page.getByLabel("Image from a file").setInputFiles(icon)
+    await page.getByText("Save to use this image.").waitFor()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("link", { name: "Show it" }).waitFor()
+    await page.getByText("Save to use this image.").waitFor({ state: "detached" })
   })
 })

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "preact/hooks"
+import { useEffect, useId, useRef, useState } from "preact/hooks"
 import type { Answer, ItemImage } from "../../data/responses.ts"
 import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
@@ -27,6 +27,12 @@ export const ImageField = ({ image, mayRevert, name }: ImageFieldProps) => {
   const address = useRef<HTMLInputElement>(null)
   const { failure, run, working } = useCommand()
   const [added, setAdded] = useState<Added>()
+  useEffect(() => {
+    const form = address.current?.form
+    const forget = () => setAdded(undefined)
+    form?.addEventListener("reset", forget)
+    return () => form?.removeEventListener("reset", forget)
+  }, [])
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
     const sent = await run(() => send<Added>("POST", "/v1/admin/images", file))
