@@ -24,7 +24,13 @@ describe("an image of one's own", () => {
       buffer: Buffer.from("words"),
     })
     await page.getByText("The body is not an image").waitFor()
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route("**/v1/admin/images", (route) => looked.then(() => route.continue()))
     await page.getByLabel("Image from a file").setInputFiles(icon)
+    await page.getByRole("button", { name: "Save" }).click()
+    // It is not saved without the image that is still on its way.
+    await page.locator("[name=image_url]:invalid").waitFor()
+    goOn()
     await page.getByText("Save to use this image.").waitFor()
     await page.getByRole("button", { name: "Save" }).click()
     await page.locator("dialog").waitFor({ state: "detached" })

@@ -35,7 +35,10 @@ export const ImageField = ({ image, mayRevert, name }: ImageFieldProps) => {
   }, [])
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
+    // The form is not saved without the image that is on its way.
+    address.current?.setCustomValidity(messages.settings.upkeep.working)
     const sent = await run(() => send<Added>("POST", "/v1/admin/images", file))
+    address.current?.setCustomValidity("")
     if (sent?.data === undefined) return
     setAdded(sent.data)
     if (address.current !== null) address.current.value = sent.data.image_url
