@@ -62,7 +62,7 @@ describe("without a connection", () => {
   })
 
   it("explains what the server refused, and keeps nothing after signing out", async ({ person }) => {
-    const one = await person()
+    const one = await person({ movesTimers: true })
     await one.signIn(keys.admin)
     const page = await one.open("/save?url=https://example.org/a-page")
     // As over plain HTTP.
@@ -70,11 +70,28 @@ describe("without a connection", () => {
     await one.context.setOffline(true)
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByText("1 change waits for a connection.").waitFor()
+    await page.getByLabel("URL", { exact: true }).fill("https://example.org/another-page")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("2 changes wait for a connection.").waitFor()
+    let status = 500
     await page.route("**/v1/reading/save", (route) =>
-      route.fulfill({ status: 400, json: { error: "url: must be shorter", status: 400 } }),
+      route.request().postData()?.includes("another") === true
+        ? route.fulfill({ status: 201, json: { id: 1 } })
+        : route.fulfill({ status, json: { error: "url: must be shorter", status } }),
     )
     await one.context.setOffline(false)
-    await page.getByText("1 change was refused.").click()
+    // What the server fails at waits, and is sent again later; the others are sent.
+    await page.getByText("1 change waits for a connection.").waitFor()
+    status = 400
+    const refused = page.getByText("1 change was refused.")
+    await vi.waitFor(
+      async () => {
+        await page.clock.fastForward(61_000)
+        assert.isTrue(await refused.isVisible())
+      },
+      { timeout: 60_000 },
+    )
+    await refused.click()
     await page.getByText("url: must be shorter").waitFor()
     await page.getByRole("button", { name: /^Dismiss: Add: Article/ }).click()
     await page.getByText("1 change was refused.").waitFor({ state: "detached" })

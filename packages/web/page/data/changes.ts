@@ -68,14 +68,15 @@ export const cancelChange = (id: string): void => put(read().filter((one) => one
 /** Lets a cancelled change wait again, in its place. */
 export const restoreChange = (change: Change, at: number): void => put(read().toSpliced(at, 0, change))
 
-/** Sends a change. True once the server has decided on it. */
-const sendOne = async ({ body, id, method, path }: Change): Promise<boolean> => {
+/** Sends a change. "failed": at this one; "away": no response came, or the session is over. */
+const sendOne = async ({ body, id, method, path }: Change): Promise<"away" | "decided" | "failed"> => {
   const answer = await askPatiently(path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (answer.status === 401) sessionEnded()
-  if (answer.status === 401 || answer.status >= 500) return false
+  if (answer.status === 401) return "away"
+  if (answer.status >= 500) return away.get() === undefined ? "failed" : "away"
   // What is gone already is removed.
   if (answer.ok || (method === "DELETE" && answer.status === 404)) cancelChange(id)
   else {
@@ -83,13 +84,21 @@ const sendOne = async ({ body, id, method, path }: Change): Promise<boolean> => 
     put(read().map((one) => (one.id === id ? { ...one, problem: message || String(answer.status) } : one)))
   }
   changed(domainOf(method, path))
-  return true
+  return "decided"
 }
 
+/** What keeps its order: an addition is on its own, and the edits of an item follow one another. */
+const orderOf = ({ id, method, path }: Change) => (method === "POST" ? id : path)
+
 const sendAll = async (): Promise<void> => {
+  // What the server fails at waits for the next round.
+  const failed = new Set<string>()
   for (;;) {
-    const next = read().find(({ problem }) => problem === "")
-    if (next === undefined || !(await sendOne(next).catch(() => false))) break
+    const next = read().find((one) => one.problem === "" && !failed.has(orderOf(one)))
+    if (next === undefined) break
+    const outcome = await sendOne(next).catch(() => "away")
+    if (outcome === "away") break
+    if (outcome === "failed") failed.add(orderOf(next))
   }
   refresh()
 }
@@ -103,8 +112,16 @@ const sendWaiting = (): void => {
   sending = sent.finally(() => (sending = undefined))
 }
 
-/** Sends changes whenever the server responds again. Returns the function that ends it. */
+const againAfter = 60_000
+
+/** Sends changes whenever the server responds again, and now and then. Returns the function that ends it. */
 export const sendChanges = (): (() => void) => {
   sendWaiting()
-  return away.watch(() => away.get() === undefined && sendWaiting())
+  const again = () => away.get() === undefined && sendWaiting()
+  const timer = setInterval(again, againAfter)
+  const stop = away.watch(again)
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
 }
