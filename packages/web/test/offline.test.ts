@@ -105,4 +105,25 @@ describe("without a connection", () => {
     await page.getByRole("heading", { name: "Open your daybook" }).waitFor()
     assert.deepStrictEqual(await kept(), [])
   })
+
+  it("sends a change once an admin key is signed in again, if the session had ended", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.admin)
+    const page = await one.open("/save?url=https://example.org/ended&title=Ended")
+    const statuses: Array<number> = []
+    page.on("response", (response) => response.url().endsWith("/save") && statuses.push(response.status()))
+    await one.context.clearCookies()
+    await page.getByRole("button", { name: "Save" }).click()
+    const field = page.getByLabel("Key", { exact: true })
+    await field.fill(keys.read)
+    await field.press("Enter")
+    // Whoever only reads neither sends nor sees it.
+    await page.getByText("You need an admin key for this.").waitFor()
+    await settled(page)
+    assert.strictEqual(await page.getByText("1 change").count(), 0)
+    await one.signIn(keys.admin)
+    await page.reload()
+    await vi.waitFor(() => assert.deepStrictEqual(statuses, [401, 201]), { timeout: 20_000 })
+    await page.getByText("1 change").waitFor({ state: "detached" })
+  })
 })

@@ -2,7 +2,7 @@ import { servedDomains } from "./address.ts"
 import { askPatiently, away, failureOf } from "./asking.ts"
 import { changed, refresh } from "./cache.ts"
 import { changesAt } from "./kept.ts"
-import { sessionEnded } from "./session.ts"
+import { mayChange, sessionEnded } from "./session.ts"
 import { signal } from "./signal.ts"
 
 export type Method = "POST" | "PATCH" | "DELETE"
@@ -105,9 +105,9 @@ const sendAll = async (): Promise<void> => {
 
 let sending: Promise<unknown> | undefined
 
-/** Sends what waits, one after another, in one tab at a time. */
+/** Sends what waits, one after another, in one tab at a time; not with the key of somebody who only reads. */
 const sendWaiting = (): void => {
-  if (sending !== undefined || !read().some(({ problem }) => problem === "")) return
+  if (sending !== undefined || !mayChange() || !read().some(({ problem }) => problem === "")) return
   const sent = "locks" in navigator ? navigator.locks.request(changesAt, sendAll) : sendAll()
   sending = sent.finally(() => (sending = undefined))
 }

@@ -41,6 +41,12 @@ const takeSession = async (answer: Response): Promise<void> => {
   void keep("/session", session)
 }
 
+/** True while an admin key is signed in. */
+export const mayChange = (): boolean => {
+  const now = standing.get()
+  return now.state === "in" && now.session.scope === "admin"
+}
+
 let hasArrived = false
 
 /** True once after somebody signed in here: the next view may greet them. */

@@ -1,4 +1,5 @@
 import { cancelChange, type Change, changes, restoreChange } from "../../data/changes.ts"
+import { mayChange, standing } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { toast } from "./toast.tsx"
@@ -16,10 +17,11 @@ const lineOf = ({ body, method, path }: Change): string => {
   return waiting.line(waiting.actions[method], search.type(of), String(name ?? ""))
 }
 
-/** The changes that wait for a connection, and those that the server refused. Each can be cancelled. */
+/** For an admin key: the changes that wait for a connection, and those that the server refused. Each can be cancelled. */
 export const WaitingChanges = () => {
   const all = useSignal(changes)
-  if (all.length === 0) return undefined
+  useSignal(standing)
+  if (all.length === 0 || !mayChange()) return undefined
   const refused = all.filter(({ problem }) => problem !== "").length
   return (
     <details class="banner">
