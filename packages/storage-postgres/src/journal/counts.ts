@@ -15,11 +15,9 @@ import {
 } from "@daybook/kernel"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { raiseVersion } from "../kernel/dataVersions.ts"
-import { readerInEpoch } from "../kernel/epochs.ts"
 import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
 import { date, dates, ints } from "../sql/parameters.ts"
 import { rowsOf } from "../sql/table.ts"
@@ -101,29 +99,6 @@ const countInZone = Effect.fnUntraced(function* (
   }
 })
 
-/** All days of a domain with their counts, in order: see `countsOf`. */
-const daysRead = (sql: SqlClient.SqlClient, domain: string) => {
-  const readVersion = readerInEpoch(
-    sql,
-    Schema.Struct({ version: Schema.Int }),
-  )(
-    sql`select number::float8 as epoch, version::int4 from epochs left join data_versions on domain = ${domain}`,
-  )
-  let known:
-    | { readonly epoch: number; readonly version: number; readonly days: ReadonlyArray<DayCount> }
-    | undefined
-  return Effect.gen(function* () {
-    const { epoch, items } = yield* readVersion
-    const version = items[0]?.version ?? 0
-    if (known?.epoch === epoch && known.version === version) return known.days
-    const rows =
-      yield* sql`select day::text as day, count from entry_days where domain = ${domain} order by entry_days.day`
-    const days = readDayCounts(rows)
-    known = { epoch, version, days }
-    return days
-  })
-}
-
 /**
  * The counts of a domain by day and hour, kept in the owner's time zone; in another one they are counted again. Its
  * writers count what they change, in the transaction that changes it.
@@ -134,45 +109,36 @@ export const countsOf = Effect.fnUntraced(function* (domain: string, moments: Re
   const { countAnew, insert } = countingIn(domain, zone, moments)
   yield* countInZone(sql, domain, zone, countAnew)
 
-  /** The whole days of a range, and its partial days. */
+  /** The whole days of a range as a condition, and its partial days. */
   const cut = (range: DateRange) => {
     const { from, until } = dayBounds(range, zone)
     const parts = [from, until].flatMap((bound) => (bound?.at === undefined ? [] : [bound.day]))
     const first = from === undefined || from.at === undefined ? from?.day : addDays(from.day, 1)
-    return { parts: [...new Set(parts)], first, until: until?.day }
+    const whole = sql.and([
+      sql`domain = ${domain}`,
+      ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
+      ...(until === undefined ? [] : [sql`day < ${date(until.day)}`]),
+    ])
+    return { parts: [...new Set(parts)], whole }
   }
   const partOf = (range: DateRange, days: ReadonlyArray<LocalDate>) =>
     days.length === 0 ? Effect.succeed([]) : moments(sql, range, days)
-
-  /**
-   * All days with their counts, in order. They are read once for each version of the domain's data, which every writer
-   * raises: the thousands of days of a life are most of the cost of a calendar or a streak. The version is read before
-   * the counts, so that it is never newer than they are. Not to be run in a transaction of a writer, which may be
-   * rolled back.
-   */
-  const allDays = daysRead(sql, domain)
 
   return {
     countAnew,
     /** Adds new items to the counts. */
     add: (items: ReadonlyArray<Moment>) => (items.length === 0 ? Effect.void : insert(sql, items)),
     countsByDay: Effect.fn("Journal.countsByDay")(function* (range: DateRange, by: Granularity = "day") {
-      const { first, parts, until } = cut(range)
-      const days = yield* allDays
-      const whole = days.filter(
-        ({ day }) => (first === undefined || day >= first) && (until === undefined || day < until),
+      const { parts, whole } = cut(range)
+      const days = readDayCounts(
+        yield* sql`select day::text as day, count from entry_days where ${whole} order by entry_days.day`,
       )
-      if (parts.length === 0 && by === "day") return whole
-      const all = [...whole, ...(yield* partOf(range, parts))]
+      if (parts.length === 0 && by === "day") return days
+      const all = [...days, ...(yield* partOf(range, parts))]
       return sumCounts(all, ({ day }) => startOfBucket(day, by)).map(([day, count]) => ({ day, count }))
     }, Effect.orDie),
     countsByHour: Effect.fn("Journal.countsByHour")(function* (range: DateRange) {
-      const { first, parts, until } = cut(range)
-      const whole = sql.and([
-        sql`domain = ${domain}`,
-        ...(first === undefined ? [] : [sql`day >= ${date(first)}`]),
-        ...(until === undefined ? [] : [sql`day < ${date(until)}`]),
-      ])
+      const { parts, whole } = cut(range)
       const counts = readHourCounts(
         yield* sql`select hour::int, sum(count)::int as count from entry_counts where ${whole} and hour >= 0
         group by hour order by hour`,
