@@ -133,7 +133,8 @@ const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto
 const steps: ReadonlyArray<readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
   [60, "second"],
   [3_600, "minute"],
-  [86_400, "hour"],
+  // A day of 25 hours has more.
+  [Infinity, "hour"],
 ]
 
 /** 5 minutes ago, yesterday, 3 days ago, then the day. */
