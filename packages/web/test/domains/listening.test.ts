@@ -62,6 +62,10 @@ describe("listening", () => {
     await page.getByLabel("To").fill("2023-01-20")
     await page.getByRole("button", { name: "Show" }).click()
     await page.getByText("the same time in the 19 days before").waitFor()
+    await page.getByLabel("From").fill("2023-01-22")
+    await page.getByRole("button", { name: "Show" }).click()
+    await page.getByText("the same time in the 3 days before").waitFor()
+    assert.strictEqual(new URL(page.url()).search, "?top=artist&from=2023-01-20&to=2023-01-22")
     await assertAccessible(page)
   })
 

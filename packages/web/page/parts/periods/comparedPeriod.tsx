@@ -156,13 +156,8 @@ export const PeriodChoice = ({ standard = "" }: { readonly standard?: string }) 
           onSubmit={(event) => {
             event.preventDefault()
             const values = new FormData(event.currentTarget)
-            navigate(
-              withQuery(address, {
-                period: "",
-                from: String(values.get("from")),
-                to: String(values.get("to")),
-              }),
-            )
+            const [from = "", to = ""] = [String(values.get("from")), String(values.get("to"))].sort()
+            navigate(withQuery(address, { period: "", from, to }))
           }}
         >
           <label class="field">
