@@ -91,17 +91,16 @@ describe("the frame", () => {
     await page.keyboard.press("/")
     await page.keyboard.type("penhal")
     const box = page.getByRole("combobox", { name: "Search everything" })
+    const palette = page.locator("dialog.palette")
     const option = page.getByRole("option", { name: /Vera Penhallow/ }).first()
     await option.waitFor()
     await assertAccessible(page)
     await page.keyboard.press("ArrowDown")
-    assert.strictEqual(
-      await box.getAttribute("aria-activedescendant"),
-      await page.getByRole("option", { selected: true }).getAttribute("id"),
-    )
+    const selected = page.getByRole("option", { selected: true })
+    assert.strictEqual(await box.getAttribute("aria-activedescendant"), await selected.getAttribute("id"))
     await page.keyboard.press("Escape")
     // A closed dialog has no role, and is taken out a moment later, when its own event says so.
-    await page.locator("dialog.palette").waitFor({ state: "detached" })
+    await palette.waitFor({ state: "detached" })
 
     // What was typed is gone, and the last line searches for it.
     await page.keyboard.press("Control+k")
@@ -226,5 +225,10 @@ describe("the frame", () => {
 describe("views of no domain", () => {
   it("are usable by everybody, and the same when they are loaded again", async ({ openPage }) => {
     await assertViewsUsable(await openPage("/"), otherViews)
+  })
+
+  it("say of a timeline with nothing before a day that it is narrowed", async ({ openPage }) => {
+    const page = await openPage("/timeline?to=1990-01-01")
+    await page.getByText("No matches. Try removing a filter.").waitFor()
   })
 })

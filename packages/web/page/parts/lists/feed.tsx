@@ -3,6 +3,7 @@ import { fullDay, longDay, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Endless } from "./infiniteList.tsx"
 import { dayOfEntry, EntryLine } from "./entries.tsx"
+import { NoMatches } from "./filters.tsx"
 import { NothingYet } from "../notices/nothingYet.tsx"
 import { EmptyState } from "../notices/states.tsx"
 
@@ -25,7 +26,15 @@ export const FeedOf = ({
     path={`/v1/feed${query === "" ? "" : `?${query.replace(/&$/, "")}`}`}
     groupOf={dayOfEntry}
     {...(ofOneDay ? {} : { headingOf: dayHeading, end: messages.feed.end })}
-    empty={ofOneDay ? <EmptyState title={messages.feed.nothingOnDay} /> : <NothingYet />}
+    empty={
+      ofOneDay ? (
+        <EmptyState title={messages.feed.nothingOnDay} />
+      ) : query.includes("to=") ? (
+        <NoMatches />
+      ) : (
+        <NothingYet />
+      )
+    }
   >
     {(entries) => (
       <ul class="entries">
