@@ -227,8 +227,15 @@ describe("views of no domain", () => {
     await assertViewsUsable(await openPage("/"), otherViews)
   })
 
-  it("say of a timeline with nothing before a day that it is narrowed", async ({ openPage }) => {
+  it("go to a day that is typed, and say so if nothing was before it", async ({ openPage }) => {
     const page = await openPage("/timeline?to=1990-01-01")
     await page.getByText("No matches. Try removing a filter.").waitFor()
+    const day = page.getByLabel("Go to")
+    // So begins a year that is being typed.
+    await day.fill("0202-05-11")
+    assert.strictEqual(new URL(page.url()).search, "?to=1990-01-01")
+    await day.fill("2025-05-11")
+    await page.waitForURL(/\?to=2025-05-11$/)
+    await page.locator(".entries").first().waitFor()
   })
 })

@@ -19,6 +19,17 @@ describe("watching", () => {
     await page.waitForURL(/\/watching\/diary$/)
     await page.locator(".diary-day").first().waitFor()
     await assertUsable(page)
+
+    // So begins a year that is being typed. Another day takes the place of the first.
+    const from = page.getByLabel("From")
+    await from.fill("0202-11-01")
+    assert.strictEqual(new URL(page.url()).search, "")
+    for (const day of ["2025-11-01", "2025-11-02"]) {
+      await from.fill(day)
+      await page.waitForURL(`**/watching/diary?from=${day}`)
+    }
+    await page.goBack()
+    await page.waitForURL(/\/watching\/diary$/)
   })
 
   it("shows a year in numbers, its films by rating, and one film", async ({ openPage }) => {

@@ -258,6 +258,9 @@ describe("settings", () => {
     await page.getByRole("checkbox", { name: /Gravel 1/ }).check()
     await page.getByRole("checkbox", { name: /Gravel 2/ }).check()
     assert.isTrue(await page.getByRole("checkbox", { name: /Gravel 3/ }).isDisabled())
+    // A day that is empty while it is typed anew leaves the view as it is.
+    await page.getByLabel("Day", { exact: true }).fill("")
+    assert.strictEqual(new URL(page.url()).search, "?date=2019-03-04")
     await assertAccessible(page)
     const merge = async () => {
       await page.getByRole("button", { name: "Merge", exact: true }).click()

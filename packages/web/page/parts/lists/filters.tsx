@@ -101,18 +101,45 @@ export const Toggle = ({
   )
 }
 
-/** A day, in the address. */
-export const DateField = ({ label, name }: { readonly label: string; readonly name: string }) => {
-  const address = usePlace()
+interface DayInputProps {
+  readonly label: string
+  readonly value: string
+  readonly max?: string
+  /** "" for none. */
+  readonly onDay: (day: string) => void
+}
+
+/** A day. A year that is being typed begins as 0002, 0020 and 0202: those stay in the field until it is left. */
+export const DayInput = ({ label, max, onDay, value }: DayInputProps) => {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
   return (
     <label class="field">
       <span class="quiet small">{label}</span>
       <input
         type="date"
-        value={useQuery().get(name) ?? ""}
-        onChange={({ currentTarget }) => navigate(withQuery(address, { [name]: currentTarget.value }))}
+        value={typed}
+        max={max}
+        onChange={({ currentTarget: { value: day } }) => {
+          setTyped(day)
+          if (day === "" || day >= "1000") onDay(day)
+        }}
+        onBlur={() => setTyped(value)}
       />
     </label>
+  )
+}
+
+/** A day, in the address. Another day takes its place in the history. */
+export const DateField = ({ label, name }: { readonly label: string; readonly name: string }) => {
+  const address = usePlace()
+  const day = useQuery().get(name) ?? ""
+  return (
+    <DayInput
+      label={label}
+      value={day}
+      onDay={(to) => navigate(withQuery(address, { [name]: to }), { replace: day !== "" })}
+    />
   )
 }
 

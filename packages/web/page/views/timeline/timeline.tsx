@@ -3,6 +3,7 @@ import { fullDay } from "../../format.ts"
 import { domains } from "../../items.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/lists/choices.tsx"
+import { DayInput } from "../../parts/lists/filters.tsx"
 import { FeedOf } from "../../parts/lists/feed.tsx"
 import { Title } from "../../parts/title.tsx"
 import { type Address, navigate, usePlace, withQuery } from "../../router.tsx"
@@ -22,16 +23,11 @@ const Timeline = ({ query }: Address) => {
   return (
     <>
       <Title title={isDay(date) ? fullDay(date) : feed.title}>
-        <label class="field">
-          <span class="quiet small">{feed.goTo}</span>
-          <input
-            type="date"
-            value={isDay(date) ? date : until}
-            onChange={({ currentTarget }) =>
-              navigate(withQuery(address, { date: "", to: currentTarget.value }))
-            }
-          />
-        </label>
+        <DayInput
+          label={feed.goTo}
+          value={isDay(date) ? date : until}
+          onDay={(to) => navigate(withQuery(address, { date: "", to }), { replace: until !== "" })}
+        />
       </Title>
       <Choices
         label={feed.domains}

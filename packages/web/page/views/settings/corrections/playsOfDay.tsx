@@ -9,6 +9,7 @@ import { CommandError } from "../../../parts/notices/commandError.tsx"
 import { editWithUndo } from "../../../parts/edits/undoable.ts"
 import { useCommand } from "../../../data/useCommand.ts"
 import { Correct } from "../../../parts/edits/correct.tsx"
+import { DayInput } from "../../../parts/lists/filters.tsx"
 import { EmptyState, Shown } from "../../../parts/notices/states.tsx"
 import { navigate, usePlace, withQuery } from "../../../router.tsx"
 
@@ -89,18 +90,17 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
     <section>
       <header class="section">
         <h2>{doubles.ofDay}</h2>
-        <label class="field">
-          <span class="quiet small">{doubles.day}</span>
-          <input
-            type="date"
-            value={day}
-            max={today()}
-            onChange={({ currentTarget }) => {
-              setChosen([])
-              navigate(withQuery(address, { date: currentTarget.value }))
-            }}
-          />
-        </label>
+        <DayInput
+          label={doubles.day}
+          value={day}
+          max={today()}
+          onDay={(date) => {
+            // Empty while a part of it is typed anew.
+            if (date === "") return
+            setChosen([])
+            navigate(withQuery(address, { date }), { replace: asked !== "" })
+          }}
+        />
       </header>
       <p class="quiet small">{doubles.ofDayHint}</p>
       <Shown path={path} read={read} lines={6}>
