@@ -110,6 +110,11 @@ describe("the frame", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "“penhal”" }).waitFor()
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")
+
+    // Caps Lock makes the key another one.
+    await page.locator("body").dispatchEvent("keydown", { key: "K", ctrlKey: true })
+    await page.keyboard.type("penhal")
+    await option.waitFor()
   })
 
   it("logs what is typed, with the stored titles", async ({ person }) => {

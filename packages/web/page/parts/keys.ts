@@ -72,7 +72,9 @@ export const useKeys = ({ onFind, onList }: KeyActions): void =>
       s: () => press("s"),
     }
     const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
-      if (event.key === "k" && (event.ctrlKey || event.metaKey)) return onFind
+      // Caps Lock makes it a K.
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey)
+        return onFind
       if (!singleKeys.get() || hasModifier(event) || isWriting(event)) return undefined
       if (document.querySelector("dialog[open]") !== null) return undefined
       const to = Date.now() < goUntil ? goKeys[event.key] : undefined
