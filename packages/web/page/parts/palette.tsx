@@ -64,7 +64,7 @@ const logOption = (type: string, title: string, more: Readonly<Record<string, st
   icon: "add",
 })
 
-type Film = ReturnType<typeof useFilms>[number]
+type Film = ReturnType<typeof useFilms>["found"][number]
 
 /** A film of the film database, whose number says which of several it is. */
 const filmOption = ({ movie_db_id: id, title, year }: Film): Option => ({
@@ -149,13 +149,13 @@ const useOptions = () => {
   const now = useSignal(standing)
   const mayAdd = now.state === "in" && now.session.scope === "admin"
   const logged = mayAdd ? palette.logged(words.trim()) : undefined
-  const found = useSuggestions(logged?.title ?? words, restMillis)
+  const { found, isCurrent } = useSuggestions(logged?.title ?? words, restMillis)
   const isFilm = logged?.type === "" || logged?.type === "watch"
-  const films = useFilms(isFilm && domains.includes("watching") ? logged.title : "", restMillis)
+  const { found: films } = useFilms(isFilm && domains.includes("watching") ? logged.title : "", restMillis)
   const options = optionsFor(words, logged, found, films, mayAdd)
   useEffect(() => {
-    if (found.length > 0) announce(search.found(found.length))
-  }, [found])
+    if (isCurrent && found.length > 0) announce(search.found(found.length))
+  }, [isCurrent, found])
   return { words, setWords, options }
 }
 

@@ -25,9 +25,8 @@ export const MergeInto = ({
 }) => {
   const id = useId()
   const [words, setWords] = useState("")
-  const found = useSuggestions(words, restMillis, domain).filter(
-    (one) => one.type === type && String(one.id) !== own,
-  )
+  const suggestions = useSuggestions(words, restMillis, domain)
+  const found = suggestions.found.filter((one) => one.type === type && String(one.id) !== own)
   const { failure, run, working } = useCommand()
   const choose = async (into: string, title: string) => {
     const sent = await run(() => onChosen(into, title))
