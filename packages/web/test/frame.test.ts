@@ -116,9 +116,16 @@ describe("the frame", () => {
     await page.locator("body").dispatchEvent("keydown", { key: "K", ctrlKey: true })
     await page.keyboard.type("penhal")
     await option.waitFor()
+    await palette
+      .getByRole("status")
+      .filter({ hasText: /^\d+ suggestions?$/ })
+      .waitFor()
     await page.keyboard.type("x")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "“penhalx”" }).waitFor()
+    await page.keyboard.press("Control+k")
+    await page.keyboard.type("qqxqxx")
+    await palette.getByRole("status").filter({ hasText: "No suggestions" }).waitFor()
   })
 
   it("logs what is typed, with the stored titles", async ({ person }) => {

@@ -1,6 +1,5 @@
 import "./palette.css"
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { announce } from "../data/announce.ts"
 import type { Answer } from "../data/responses.ts"
 import { standing } from "../data/session.ts"
 import { useSignal } from "../data/signal.ts"
@@ -153,17 +152,14 @@ const useOptions = () => {
   const isFilm = logged?.type === "" || logged?.type === "watch"
   const { found: films } = useFilms(isFilm && domains.includes("watching") ? logged.title : "", restMillis)
   const options = optionsFor(words, logged, found, films, mayAdd)
-  useEffect(() => {
-    if (isCurrent && found.length > 0) announce(search.found(found.length))
-  }, [isCurrent, found])
-  return { words, setWords, options }
+  return { words, setWords, options, status: isCurrent ? search.found(found.length) : "" }
 }
 
 /** Finds anything and goes anywhere: a combobox with a list (ARIA 1.2), in a dialog over the view. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const { options, setWords, words } = useOptions()
+  const { options, setWords, status, words } = useOptions()
   const [at, setAt] = useState(0)
   const keys = options.map(({ key }) => key).join(" ")
 
@@ -220,6 +216,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
           {palette.close}
         </button>
       </div>
+      {/* The page's own region is out of reach while a dialog is open over it. */}
+      <p class="hidden" role="status">
+        {status}
+      </p>
       <ul id={`${id}-list`} role="listbox" aria-label={search.suggestions}>
         {options.map((option, index) => (
           <li
