@@ -107,6 +107,11 @@ describe("the frame", () => {
     await page.keyboard.type("penhal")
     await option.waitFor()
     await page.keyboard.press("ArrowUp")
+    // Enter that ends a word of an input method is none of the palette's.
+    for (const composed of [{ isComposing: true }, { keyCode: 229 }]) {
+      await box.dispatchEvent("keydown", { key: "Enter", ...composed })
+      assert.isTrue(await palette.isVisible())
+    }
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "“penhal”" }).waitFor()
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")

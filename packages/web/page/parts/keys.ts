@@ -30,6 +30,9 @@ export const setSingleKeys = (isOn: boolean): void => {
 export const isWriting = ({ target }: Event): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"))
 
+/** True if a key belongs to a word that an input method is composing; Safari ends the composition before it reports the key. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229
+
 /** The views that a letter after g goes to. */
 export const goKeys: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({

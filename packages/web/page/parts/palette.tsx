@@ -8,6 +8,7 @@ import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
 import { navigate } from "../router.tsx"
 import { domainIcon, Icon, type IconName } from "./icon.tsx"
+import { isComposing } from "./keys.ts"
 import { artKind, Tile } from "./lists/tile.tsx"
 import type { Logged } from "../words.ts"
 
@@ -173,6 +174,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     navigate(to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined && event.key !== "Enter") return
     event.preventDefault()

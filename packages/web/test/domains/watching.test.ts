@@ -84,7 +84,10 @@ describe("watching", () => {
     await stars.fill("4")
     await stars.press("ArrowRight")
     assert.strictEqual(await stars.inputValue(), "4.5")
-    await form.getByLabel(/^A few words/).fill("Better than I knew.")
+    const words = form.getByLabel(/^A few words/)
+    await words.fill("Better than I knew.")
+    // Esc that ends a word of an input method closes nothing.
+    await words.dispatchEvent("keydown", { key: "Escape", isComposing: true })
     await page.keyboard.press("Control+Enter")
     await page.getByText("Logged for tonight.").waitFor()
     await page.getByText("Better than I knew.").waitFor()

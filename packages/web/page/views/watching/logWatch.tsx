@@ -5,6 +5,7 @@ import { send } from "../../data/send.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { today } from "../../format.ts"
 import { messages } from "../../messages.ts"
+import { isComposing } from "../../parts/keys.ts"
 import { CommandError } from "../../parts/notices/commandError.tsx"
 import { StarInput } from "../../parts/stars.tsx"
 import { toast } from "../../parts/notices/toast.tsx"
@@ -120,6 +121,7 @@ export const LogWatch = (props: LogProps) => {
         void watch.save()
       }}
       onKeyDown={(event) => {
+        if (isComposing(event)) return
         if (event.key === "Escape") close()
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
           event.preventDefault()
