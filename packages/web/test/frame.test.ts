@@ -97,6 +97,9 @@ describe("the frame", () => {
     await assertAccessible(page)
     await page.keyboard.press("ArrowDown")
     const selected = page.getByRole("option", { selected: true })
+    await page.emulateMedia({ forcedColors: "active" })
+    assert.strictEqual(await selected.evaluate((line) => getComputedStyle(line).outlineStyle), "solid")
+    await page.emulateMedia({ forcedColors: "none" })
     assert.strictEqual(await box.getAttribute("aria-activedescendant"), await selected.getAttribute("id"))
     await page.keyboard.press("Escape")
     // A closed dialog has no role, and is taken out a moment later, when its own event says so.

@@ -42,6 +42,13 @@ describe("listening", () => {
     assert.strictEqual(new URL(page.url()).search, "?period=2024-03&top=artist")
     await assertUsable(page)
 
+    await page.emulateMedia({ forcedColors: "active" })
+    const colors = await page
+      .locator("html, .compared-bar i")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+    assert.notInclude(colors.slice(1), colors[0])
+    await page.emulateMedia({ forcedColors: "none" })
+
     // A chart is a stop of the keyboard, and explains what is at each point.
     await page.getByRole("application", { name: "Plays over time" }).focus()
     await page.keyboard.press("End")
