@@ -112,8 +112,13 @@ export const listsContract = (fresh: FreshStore): void => {
         watchCount: 2,
         firstWatchedAt: Date.parse("2020-01-02T12:00:00Z"),
         lastWatchedAt: Date.parse("2024-03-02T12:00:00Z"),
+        lastDayOnly: true,
       })
       assert.deepStrictEqual([items[4]?.watchCount, items[4]?.firstWatchedAt], [1, undefined])
+      assert.deepStrictEqual(
+        items.map(({ lastDayOnly }) => lastDayOnly),
+        [false, true, false, false, false],
+      )
       const found = Option.getOrThrow(yield* movie(orchard?.id ?? TitleId.make(0)))
       assert.deepStrictEqual(
         found.watches.map(({ at, rating, review, source }) => [day(at), rating, review, source]),

@@ -23,6 +23,7 @@ export const showingContract = (fresh: FreshStore): void => {
         ...["a", "b", "c"].map((name) => reviewed(film(name), "2024-03-01", name)),
         reviewed(film("d"), "2024-03-02", "d"),
         reviewed(film("e"), "2024-02-29", "e", { imageUrl: "https://img.example/e.jpg" }),
+        reviewed(film("moment"), "2024-02-28T20:00:00Z", "moment"),
         reviewed(film("undated"), "1970-01-01", "undated", unknownTime),
         watched(film("f"), "2024-03-03"),
         watched(episode("Night Bus", 1, 1), "2024-03-03T20:00:00Z", { review: "Of an episode." }),
@@ -32,10 +33,11 @@ export const showingContract = (fresh: FreshStore): void => {
           ...items.map(({ film }) => film.title),
           total,
         ])
-      assert.deepStrictEqual(yield* titles(1), ["d", "c", 6])
-      assert.deepStrictEqual(yield* titles(2), ["b", "a", 6])
-      assert.deepStrictEqual(yield* titles(3), ["e", "undated", 6])
-      assert.deepStrictEqual(yield* titles(4), [6])
+      assert.deepStrictEqual(yield* titles(1), ["d", "c", 7])
+      assert.deepStrictEqual(yield* titles(2), ["b", "a", 7])
+      assert.deepStrictEqual(yield* titles(3), ["e", "moment", 7])
+      assert.deepStrictEqual(yield* titles(4), ["undated", 7])
+      assert.deepStrictEqual(yield* titles(5), [7])
       const { items } = yield* watching.reviews({ page: 5, limit: 1 })
       assert.deepStrictEqual(items.map(reviewShown), [
         {
@@ -49,11 +51,13 @@ export const showingContract = (fresh: FreshStore): void => {
           rating: 0,
           review: "e",
           watchedAt: Date.parse("2024-02-29T12:00:00Z"),
+          dayOnly: true,
           source: "letterboxd",
         },
       ])
-      const [undated] = (yield* watching.reviews({ page: 6, limit: 1 })).items
-      assert.deepInclude(undated, { review: "undated", watchedAt: undefined })
+      const [moment, undated] = (yield* watching.reviews({ page: 2, limit: 5 })).items
+      assert.deepInclude(moment, { review: "moment", dayOnly: false })
+      assert.deepInclude(undated, { review: "undated", watchedAt: undefined, dayOnly: false })
     }),
   )
 

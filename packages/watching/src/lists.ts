@@ -55,6 +55,8 @@ export const MovieSummary = Schema.Struct({
   rating: Schema.Finite,
   watchCount: Schema.Int,
   ...ends,
+  /** True if only the day of the last watch is known: `lastWatchedAt` is noon UTC of that day. */
+  lastDayOnly: Schema.Boolean,
 })
 export type MovieSummary = typeof MovieSummary.Type
 

@@ -218,6 +218,8 @@ export const Review = Schema.Struct({
   review: Schema.String,
   /** Undefined for an unknown time. */
   watchedAt: Schema.UndefinedOr(EpochMillis),
+  /** True if only the day is known: `watchedAt` is noon UTC of that day. */
+  dayOnly: Schema.Boolean,
   source: WatchSource,
 })
 export type Review = typeof Review.Type

@@ -30,6 +30,7 @@ const Reviews = Schema.Struct({
       user_rating: HalfSteps,
       review: Schema.NonEmptyString,
       watched_at: InstantOrEmpty,
+      day_only: Schema.Boolean,
       source: Schema.Literals([
         "letterboxd",
         "plex",
@@ -91,6 +92,7 @@ describe("reviews", () => {
         user_rating: 3.5,
         review: "About Salt Roads.",
         watched_at: "2026-03-01T12:00:00.000Z",
+        day_only: true,
         source: "letterboxd",
       })
       assert.deepStrictEqual(second, {
@@ -98,9 +100,13 @@ describe("reviews", () => {
         user_rating: 0,
         review: "About Orchard.",
         watched_at: "2026-02-01T12:00:00.000Z",
+        day_only: true,
         source: "letterboxd",
       })
-      assert.deepStrictEqual([undated?.movie.title, undated?.watched_at], ["Undated", ""])
+      assert.deepStrictEqual(
+        [undated?.movie.title, undated?.watched_at, undated?.day_only],
+        ["Undated", "", false],
+      )
     }),
   )
 

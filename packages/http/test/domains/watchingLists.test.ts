@@ -82,6 +82,7 @@ const salt = {
   watch_count: 2,
   first_watched_at: "2025-01-01T12:00:00.000Z",
   last_watched_at: "2026-03-01T12:00:00.000Z",
+  last_day_only: true,
 }
 
 const saltWatches = [
@@ -184,6 +185,7 @@ describe("lists of watching", () => {
           watch_count: 1,
           first_watched_at: "",
           last_watched_at: "",
+          last_day_only: false,
         },
       ])
       const titles = (path: string) =>
@@ -279,7 +281,13 @@ describe("lists of watching", () => {
       yield* live(server)
       const year = yield* body(server, "/years/2026")
       assert.deepStrictEqual([year.total, year.active_days, year.first.title], [3, 3, "Salt Roads"])
-      const { first_watched_at: _first, last_watched_at, watch_count: _count, ...best } = salt
+      const {
+        first_watched_at: _first,
+        last_day_only: _day,
+        last_watched_at,
+        watch_count: _count,
+        ...best
+      } = salt
       const { first_watched_at: _from, last_watched_at: _to, total_episodes: _total, ...watched } = night
       assert.deepStrictEqual(year.review, {
         films: 1,

@@ -67,9 +67,15 @@ export const shownWatches = ({ sql }: Sql, watches: Fragment) =>
   )
 
 const readFilmWatches = rowsOf(FilmWatches, { movieDbId: "tmdb" })
-const readMovies = rowsOf(MovieSummary, { ...summary, rating })
+const ofFilm = {
+  ...summary,
+  rating,
+  lastDayOnly: `exists (
+    select 1 from watches where title_id = titles.id and at = last_watched_at and precision = 'day')`,
+}
+const readMovies = rowsOf(MovieSummary, ofFilm)
 const readShows = rowsOf(ShowSummary, summary)
-const readMovie = rowsOf(Schema.Struct(Struct.omit(Movie.fields, ["watches"])), { ...summary, rating })
+const readMovie = rowsOf(Schema.Struct(Struct.omit(Movie.fields, ["watches"])), ofFilm)
 const readShow = rowsOf(Schema.Struct(Struct.omit(Show.fields, ["episodes"])), summary)
 const readEpisodes = rowsOf(Episode)
 const readWatchesOfOne = rowsOf(

@@ -154,6 +154,7 @@ export const readDated = rowsOf(
 export const readReviews = rowsOf(Review, {
   film: { flat: summary },
   watchedAt: { computed: "case when watch.precision <> 'unknown' then watch.at end" },
+  dayOnly: "watch.precision = 'day'",
   source: "watch.source",
   rating: shownRating,
 })

@@ -1,4 +1,5 @@
 import { assert, describe } from "vitest"
+import type { Answer } from "../../page/data/responses.ts"
 import { assertAccessible, assertUsable, assertViewsUsable, goTo, it, keys, settled } from "../browser.ts"
 import { viewsOf } from "../views.ts"
 
@@ -136,6 +137,46 @@ describe("watching", () => {
     await page.getByText("No matches. Try removing a filter.").waitFor()
     await goTo(page, "/watching/numbers?period=1990")
     await page.getByText(/^Nothing in 1990\. This is \d{4}, your latest\.$/).waitFor()
+  })
+
+  it("shows the days of watches without a time as they are, even in a zone far ahead", async ({ person }) => {
+    const one = await person()
+    await one.signIn(keys.read)
+    await one.context.route("**/session", async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), time_zone: "Pacific/Kiritimati" } })
+    })
+    const dayAt = (instant = "") => instant.slice(0, 10)
+    const reviews = await one.read<Answer<"watching", "reviews">>("/v1/watching/reviews?limit=1")
+    const page = await one.open("/watching/diary?show=reviews")
+    const [review] = reviews.data
+    await page
+      .locator(`.film-review time[datetime="${dayAt(review?.watched_at)}"]`)
+      .first()
+      .waitFor()
+
+    const films = await one.read<Answer<"watching", "movies">>("/v1/watching/movies?limit=12")
+    const film = films.data.find(({ last_day_only: dayOnly }) => dayOnly)
+    await goTo(page, "/watching")
+    await page
+      .locator(`.films-wall time[datetime="${dayAt(film?.last_watched_at)}"]`)
+      .first()
+      .waitFor()
+
+    const { data } = await one.read<Answer<"watching", "shows">>("/v1/watching/shows?limit=1")
+    const path = `/watching/shows/${data[0]?.id}`
+    const at = "2026-03-01T12:00:00.000Z"
+    await page.route(`**/v1${path}`, async (route) => {
+      const response = await route.fetch()
+      const show = JSON.parse((await response.text()).replaceAll(data[0]?.first_watched_at ?? "", at))
+      const [watch] = show.seasons.flatMap((season: Answer<"watching", "show">["seasons"][number]) =>
+        season.episodes.flatMap(({ watches }) => watches.filter((one) => one.watched_at === at)),
+      )
+      watch.day_only = true
+      await route.fulfill({ response, json: show })
+    })
+    await goTo(page, path)
+    await page.getByText("1 March 2026").first().waitFor()
   })
 
   it("has views that everybody can use, the same when they are loaded again", async ({ openPage }) => {

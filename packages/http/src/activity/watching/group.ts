@@ -22,7 +22,7 @@ import {
 } from "../forRoutes.ts"
 import { byHandEndpoints } from "./manual/endpoints.ts"
 import { YearReview } from "./review.ts"
-import { hiddenTitle, rating, title, Watch } from "./wire.ts"
+import { dayOnly, hiddenTitle, rating, title, Watch } from "./wire.ts"
 import * as SchemaGetter from "effect/SchemaGetter"
 import {
   GenresAnswer,
@@ -43,6 +43,7 @@ export const Reviews = listOf(
       rating,
       review: Review.fields.review,
       watchedAt: InstantOrEmpty,
+      dayOnly,
       source: Review.fields.source,
     },
     { film: "movie", rating: "user_rating" },

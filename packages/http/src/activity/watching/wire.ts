@@ -18,11 +18,13 @@ export const title = { ...named, image: Schema.optionalKey(ItemImage) }
 /** A title with its image, if it has one. */
 export const rating = Schema.Finite.annotate({ description: "0.5 to 5 in half steps; 0 where unrated" })
 
+export const dayOnly = Schema.Boolean.annotate({
+  description: "True if only the day is known: watched_at is noon UTC of that day",
+})
+
 const told = {
   watchedAt: InstantOrEmpty,
-  dayOnly: Schema.Boolean.annotate({
-    description: "True if only the day is known: watched_at is noon UTC of that day",
-  }),
+  dayOnly,
   rating,
   review: Schema.String,
   source: WatchSource.annotate({ description: "manual if you added it" }),

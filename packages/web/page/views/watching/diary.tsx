@@ -1,6 +1,6 @@
 import { askedBy, isDay, pathWithQuery } from "../../data/queryString.ts"
 import { useRead } from "../../data/useRead.ts"
-import { dayOf, month } from "../../format.ts"
+import { month } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Choices } from "../../parts/lists/choices.tsx"
 import { Endless, firstPage, lengthOf, type Listed } from "../../parts/lists/infiniteList.tsx"
@@ -18,7 +18,7 @@ const { filters, watching } = messages
 const AllReviews = () => (
   <Endless<Review>
     path="/v1/watching/reviews"
-    groupOf={({ watched_at: at }) => (at === "" ? "" : `${dayOf(at).slice(0, 7)}-01`)}
+    groupOf={(one) => (one.watched_at === "" ? "" : `${dayOfWatch(one).slice(0, 7)}-01`)}
     headingOf={(first) => (first === "" ? watching.undated : month(first))}
     empty={<EmptyState title={watching.noReviews} />}
   >

@@ -19,8 +19,8 @@ export const showPath = (id: number): string => itemPath("watching", { type: "sh
 /** A film on a wall of posters. */
 export const moviePoster = (
   film: Pick<Movie, "id" | "title" | "year" | "image" | "user_rating">,
-  /** The time of the last watch, instead of the year of the film. */
-  at = "",
+  /** Its last watch, instead of the year of the film. */
+  last?: Pick<Movie, "last_watched_at" | "last_day_only">,
 ): WallItem => ({
   key: `film ${film.id}`,
   to: moviePath(film.id),
@@ -28,7 +28,12 @@ export const moviePoster = (
   image: film.image,
   lead: (
     <>
-      <Stars value={film.user_rating} /> {at === "" ? yearOf(film.year) : <Time at={at} as="day" />}
+      <Stars value={film.user_rating} />{" "}
+      {last === undefined || last.last_watched_at === "" ? (
+        yearOf(film.year)
+      ) : (
+        <Time at={last.last_watched_at} dayOnly={last.last_day_only} as="day" />
+      )}
     </>
   ),
 })

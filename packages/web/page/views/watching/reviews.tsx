@@ -11,7 +11,7 @@ export type Review = Answer<"watching", "reviews">["data"][number]
 
 /** A review of a film: its poster, its stars and its words. */
 export const ReviewCard = ({
-  one: { movie, review, user_rating: rating, watched_at: at },
+  one: { day_only: dayOnly, movie, review, user_rating: rating, watched_at: at },
 }: {
   readonly one: Review
 }) => (
@@ -23,7 +23,7 @@ export const ReviewCard = ({
         <span class="quiet">{yearOf(movie.year)}</span>
       </h3>
       <p class="small quiet">
-        <Stars value={rating} /> {at === "" ? watching.undated : <Time at={at} as="day" />}
+        <Stars value={rating} /> {at === "" ? watching.undated : <Time at={at} dayOnly={dayOnly} as="day" />}
       </p>
       <p class="film-review-text">{review}</p>
     </div>

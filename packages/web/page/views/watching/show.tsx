@@ -1,6 +1,6 @@
 import type { Answer } from "../../data/responses.ts"
 import { useRead } from "../../data/useRead.ts"
-import { dayOf, fullDay, minutes, number, percent, shortDay } from "../../format.ts"
+import { fullDay, minutes, number, percent, shortDay } from "../../format.ts"
 import { messages } from "../../messages.ts"
 import { Correct } from "../../parts/edits/correct.tsx"
 import { Hero } from "../../parts/hero.tsx"
@@ -64,6 +64,13 @@ const SeasonOf = ({ open, season }: { readonly season: Season; readonly open: bo
 const currentOf = (seasons: ReadonlyArray<Season>) =>
   seasons.findLast(({ episodes_watched: watched }) => watched > 0)?.season
 
+/** The day of a time that is one of a show's watches. */
+const dayAt = ({ seasons }: Whole, at: string) => {
+  const watches = seasons.flatMap(({ episodes }) => episodes.flatMap((one) => one.watches))
+  const watch = watches.find(({ watched_at: when }) => when === at)
+  return dayOfWatch({ watched_at: at, day_only: watch?.day_only ?? false })
+}
+
 const ShowView = ({ params }: Address) => {
   const path = `/v1/watching/shows/${encodeURIComponent(params["id"] ?? "")}`
   const show = useRead<Whole>(path)
@@ -96,8 +103,8 @@ const ShowView = ({ params }: Address) => {
               {one.first_watched_at === "" ? undefined : (
                 <p>
                   {watching.between(
-                    fullDay(dayOf(one.first_watched_at)),
-                    fullDay(dayOf(one.last_watched_at)),
+                    fullDay(dayAt(one, one.first_watched_at)),
+                    fullDay(dayAt(one, one.last_watched_at)),
                   )}
                 </p>
               )}

@@ -63,7 +63,7 @@ const Films = () => {
                 {watching.allFilms(pagination.total)}
               </a>
             </header>
-            <Wall kind="poster" items={data.map((film) => moviePoster(film, film.last_watched_at))} />
+            <Wall kind="poster" items={data.map((film) => moviePoster(film, film))} />
           </section>
         )
       }

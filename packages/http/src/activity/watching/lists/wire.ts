@@ -31,6 +31,9 @@ const movie = {
   }),
   watchCount: MovieSummary.fields.watchCount,
   ...ends,
+  lastDayOnly: Schema.Boolean.annotate({
+    description: "True if only the day of the last watch is known: last_watched_at is noon UTC of that day",
+  }),
 }
 
 export const Movies = listOf(wireForm(movie, { rating: "user_rating" }, hiddenTitle.movie))
