@@ -47,7 +47,13 @@ export const Toasts = () => {
   useLayoutEffect(() => {
     if (now?.undo === undefined) return undefined
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || isWriting(event)) return
+      if (
+        event.key.toLowerCase() !== "z" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        isWriting(event)
+      )
+        return
       event.preventDefault()
       void takeBack(now)
     }
