@@ -229,7 +229,7 @@ export const findingContract = (fresh: () => Layer.Layer<ProfileStore>): void =>
   )
 
   test(
-    "a page ends where it ended before the type of its property changed",
+    "a page continues after the type of its property changed",
     Effect.gen(function* () {
       const store = yield* ProfileStore
       const requests = [

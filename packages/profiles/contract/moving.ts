@@ -218,7 +218,7 @@ export const movingContract = (
   )
 
   test(
-    "the types that a file begins with are no values of a profile",
+    "the types at the beginning of a file cause no warnings",
     Effect.gen(function* () {
       yield* acceptOne(request("ann", { seats: "three" }))
       const report = yield* imported("jsonl", '{"types":{"seats":"number","new":"date"}}')

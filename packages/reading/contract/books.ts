@@ -199,7 +199,7 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
     }).pipe(Effect.provide(fresh())),
   )
 
-  it.effect("are known by day where only the day of the finish is", () =>
+  it.effect("are known by day if no time of the finish is stored", () =>
     Effect.gen(function* () {
       const { journal } = yield* ArticleStore
       yield* edit("add", "", { title: "Gorse", finished_at: "2025-02-03" })

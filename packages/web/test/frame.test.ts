@@ -110,7 +110,7 @@ describe("the frame", () => {
     await page.keyboard.type("penhal")
     await option.waitFor()
     await page.keyboard.press("ArrowUp")
-    // Enter that ends a word of an input method is none of the palette's.
+    // The palette ignores an Enter that ends a word of an input method.
     for (const composed of [{ isComposing: true }, { keyCode: 229 }]) {
       await box.dispatchEvent("keydown", { key: "Enter", ...composed })
       assert.isTrue(await palette.isVisible())

@@ -103,7 +103,7 @@ type ReadScrobbles = Result.Result<ReadonlyArray<ReadScrobble>, string>
 export const readScrobbles = (parameters: URLSearchParams, now: EpochMillis): ReadScrobbles =>
   Result.flatMap(readEach(parameters, now), (each) => Result.all(each))
 
-/** The same without those that cannot be read, unless all cannot. */
+/** The same without unreadable plays; fails if all are. */
 export const readableScrobbles = (parameters: URLSearchParams, now: EpochMillis): ReadScrobbles =>
   Result.flatMap(readEach(parameters, now), (each) => {
     const readable = each.filter(Result.isSuccess)

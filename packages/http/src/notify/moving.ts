@@ -57,7 +57,7 @@ const contentTypes: Readonly<Record<ProfileFormat, string>> = {
 // A sender that falls silent times out; everything it sent is imported.
 const silence = "30 seconds"
 
-// Each holds some batches, and the longest line at the most. Those of a workspace may take days, at its own rate.
+// Each holds some batches, and the longest line at the most. A workspace's own rate may make its imports take days.
 const importsAtOnce = { all: 4, workspace: 2 }
 
 const tooLarge = refuse(

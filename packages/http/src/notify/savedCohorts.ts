@@ -61,7 +61,7 @@ export const makeCohortRoutes = Effect.fnUntraced(function* (readBody: ReturnTyp
     // Snapshots first: interrupted, the cohort is there to be deleted again, with the rest of them.
     yield* removeSnapshots
     const isRemoved = yield* cohorts.remove(at, id)
-    // Those that were completed meanwhile; later ones see that their cohort is gone.
+    // Some may have been completed meanwhile; later ones find no cohort.
     yield* removeSnapshots
     return isRemoved ? noContent : noCohort
   })

@@ -53,7 +53,7 @@ describe("plays sent by Audioscrobbler's protocol", () => {
     }),
   )
 
-  it.effect("are stored without those that cannot be read", () =>
+  it.effect("are stored without unreadable ones", () =>
     Effect.gen(function* () {
       const server = yield* startServer()
       const { key } = yield* server.makeKey("submit")

@@ -78,7 +78,7 @@ const restoreRemoved = Effect.fnUntraced(function* (address: string) {
   return yield* findSaved(address)
 })
 
-/** The fields of an edit, by those of a page. */
+/** Names the fields of an edit by a page's fields. */
 const editFieldOf = { title: "title", tags: "tags", starred: "starred", isRead: "status" } as const
 
 /** The names of a page's fields that edits set. */

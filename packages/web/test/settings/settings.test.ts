@@ -258,7 +258,7 @@ describe("settings", () => {
     await page.getByRole("checkbox", { name: /Gravel 1/ }).check()
     await page.getByRole("checkbox", { name: /Gravel 2/ }).check()
     assert.isTrue(await page.getByRole("checkbox", { name: /Gravel 3/ }).isDisabled())
-    // A day that is empty while it is typed anew leaves the view as it is.
+    // A day that is empty while someone types leaves the view unchanged.
     await page.getByLabel("Day", { exact: true }).fill("")
     assert.strictEqual(new URL(page.url()).search, "?date=2019-03-04")
     await assertAccessible(page)

@@ -95,7 +95,7 @@ export const PlaysOfDay = ({ day: asked }: { readonly day: string }) => {
           value={day}
           max={today()}
           onDay={(date) => {
-            // Empty while a part of it is typed anew.
+            // Empty while a part of it is being typed.
             if (date === "") return
             setChosen([])
             navigate(withQuery(address, { date }), { replace: asked !== "" })
