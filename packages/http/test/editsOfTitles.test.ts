@@ -33,6 +33,13 @@ const Watch = Schema.Struct({
   source: Schema.String,
 })
 
+const readFeed = (text: string) =>
+  Schema.decodeUnknownSync(
+    Schema.fromJsonString(
+      Schema.Struct({ data: Schema.Array(Schema.Struct({ at: Schema.String, day_only: Schema.Boolean })) }),
+    ),
+  )(text)
+
 const Highlight = Schema.Struct({ id: Schema.Int, text: Schema.String, note: Schema.String })
 
 describe("edits", () => {
@@ -194,6 +201,29 @@ describe("edits", () => {
       const gone = yield* server.ask("GET", `/v1/reading/articles/${other.id}`, { key: server.read.key })
       assertFailure(gone, 404)
     }),
+  )
+
+  it.effect("a book that is finished on a day counts on that day in every zone", () =>
+    Effect.forEach(
+      [
+        ["Europe/Lisbon", "12:00", true],
+        ["Pacific/Auckland", "00:00", false],
+      ] as const,
+      ([timeZone, time, dayOnly]) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const server = yield* startServer({ timeZone })
+            const body = { title: "Sorrel", author: "Ida Quarry", finished_at: "2024-05-06" }
+            assert.strictEqual((yield* send(server, "POST", "/v1/admin/reading/book", body)).status, 201)
+            const { data } = readFeed((yield* server.get("/v1/feed?from=2024-05-06&to=2024-05-06")).text)
+            assert.deepStrictEqual(
+              data.map((entry) => [entry.at, entry.day_only]),
+              [[`2024-05-06T${time}:00.000Z`, dayOnly]],
+              timeZone,
+            )
+          }),
+        ),
+    ),
   )
 
   it.effect("a book is added once by title and author, corrected and removed", () =>

@@ -174,10 +174,13 @@ describe("Wallabag's apps", () => {
       assert.strictEqual((yield* call(server, "DELETE", `/api/entries/${b}.json`, key)).status, 200)
       assert.deepStrictEqual(yield* list("archive=0"), ["c"])
       assert.strictEqual((yield* call(server, "GET", `/api/entries/${b}.json`, key)).status, 404)
+      yield* TestClock.adjust("1 hour")
       const again = yield* call(server, "POST", "/api/entries.json", key, {
         url: "https://elsewhere.example/b",
         starred: 1,
       })
+      const since = Math.floor((yield* Clock.currentTimeMillis) / 1_000)
+      assert.deepStrictEqual(yield* list(`since=${since}&sort=updated`), ["b"])
       assert.deepInclude(again.body, { id: b, title: "b", is_starred: 1 })
       assert.strictEqual((yield* call(server, "GET", `/api/entries/${b}.json`, key)).status, 200)
 

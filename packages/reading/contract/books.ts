@@ -202,7 +202,7 @@ export const booksContract = (fresh: () => Layer.Layer<ReadingPorts | DataVersio
   it.effect("are known by day if no time of the finish is stored", () =>
     Effect.gen(function* () {
       const { journal } = yield* ArticleStore
-      yield* edit("add", "", { title: "Gorse", finished_at: "2025-02-03" })
+      yield* edit("add", "", { title: "Gorse", finished_at: "2025-02-03T12:00:00.000Z" })
       yield* edit("add", "", { title: "Heath", finished_at: "2025-02-04T21:10:00.000Z" })
       yield* store(read("Ivy", "1969-02-05"))
       const entries = yield* journal.entries(everything, 10)

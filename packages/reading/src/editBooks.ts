@@ -11,12 +11,11 @@ import {
   handText,
   handTime,
   handWhole,
-  isLocalDate,
   withFields,
 } from "@daybook/kernel"
 import * as Struct from "effect/Struct"
 import { isbnIn } from "./book.ts"
-import { articleByHandOf, editedArticles, statusByHand, timeOf } from "./edits.ts"
+import { articleByHandOf, editedArticles, statusByHand } from "./edits.ts"
 import type { Article } from "./model.ts"
 import { maxPages, maxReviewLength, maxTimesRead, normalizeEdited } from "./articles/normalizeArticle.ts"
 
@@ -43,20 +42,15 @@ export const bookEditFields = {
     }),
   },
   times: ["saved_at", "started_at", "finished_at"],
-  days: ["started_at", "finished_at"],
+  noons: ["started_at", "finished_at"],
   addedAt: "saved_at",
   example: { title: "Sorrel in spring", author: "Ida Quarry", status: "finished", rating: 4.5 },
 } satisfies ByHand
-
-/** The time of a reading; a day is stored as its noon in UTC. */
-const readAt = (value: unknown) => timeOf(isLocalDate(String(value)) ? `${String(value)}T12:00:00Z` : value)
 
 /** What edited fields set that have another name than a book's own, or that change its value. */
 const setters: FieldSetters<Article> = {
   isbn: (value) => ({ isbn: isbnIn(String(value)) || String(value) }),
   year: "publishedYear",
-  started_at: (value) => ({ startedAt: readAt(value) }),
-  finished_at: (value) => ({ finishedAt: readAt(value) }),
 }
 
 /** Status and finish say one thing; an edit of one of them replaces the progress that a device reported. */

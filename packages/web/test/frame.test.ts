@@ -118,6 +118,7 @@ describe("the frame", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "“penhal”" }).waitFor()
     assert.strictEqual(new URL(page.url()).search, "?q=penhal")
+    await palette.waitFor({ state: "detached" })
 
     // What was found for other words is not opened. Caps Lock makes the key another one.
     await page.route(/suggest\?q=penhalx/, () => {})
@@ -131,6 +132,7 @@ describe("the frame", () => {
     await page.keyboard.type("x")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "“penhalx”" }).waitFor()
+    await palette.waitFor({ state: "detached" })
     await page.keyboard.press("Control+k")
     await page.keyboard.type("qqxqxx")
     await palette.getByRole("status").filter({ hasText: "No suggestions" }).waitFor()

@@ -90,6 +90,8 @@ export interface ByHand {
   readonly times?: ReadonlyArray<string>
   /** Fields that stay a day if a day is sent. */
   readonly days?: ReadonlyArray<string>
+  /** Fields that are noon in UTC if a day is sent, or the owner's noon where that is on another day. */
+  readonly noons?: ReadonlyArray<string>
   /** The one of these fields that defaults to the time of the addition. */
   readonly addedAt?: string
   /** The fields that hold a time, past or to come. */

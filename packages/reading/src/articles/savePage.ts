@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import { type Article, type SavedArticle, unknownArticle } from "../model.ts"
 import { ArticleStore, type EditedArticle, PageReader, PlainText } from "../ports.ts"
+import { line } from "./normalizeArticle.ts"
 import { articleBatches, searchedText } from "../syncReading.ts"
 
 /** The source of articles that were saved here. */
@@ -69,12 +70,19 @@ const findEdited = Effect.fnUntraced(function* (address: string) {
   return (yield* edited(savedSource)).find(({ article }) => article.sourceId === address)
 })
 
-/** Shows a saved article again that was removed. */
-const restoreRemoved = Effect.fnUntraced(function* (address: string) {
+const correct = Effect.fnUntraced(function* (itemId: string, fields: EditFields, at: EpochMillis) {
+  const { edits } = yield* ArticleStore
+  const edit = { type: "article", itemId, action: "correct", fields, at } as const
+  yield* Effect.catchTag(edits.make(edit), "NoSuchItem", Effect.die)
+})
+
+/** Shows a saved article again that was removed, as saved now. */
+const restoreRemoved = Effect.fnUntraced(function* (address: string, now: EpochMillis) {
   const { edits } = yield* ArticleStore
   const removal = (yield* findEdited(address))?.edits.find(({ action }) => action === "remove")
   if (removal === undefined) return undefined
   yield* edits.takeBack(removal)
+  yield* correct(removal.itemId, { saved_at: new Date(now).toISOString() }, now)
   return yield* findSaved(address)
 })
 
@@ -93,8 +101,11 @@ const withTags = (tags: ReadonlyArray<string>, more: ReadonlyArray<string> = [])
 
 /** The fields of an edit that makes an article as a page says. */
 const editFieldsTo = (page: Partial<PageToSave>, article: Article, now: EpochMillis): EditFields => {
-  const title = page.title?.trim() || article.title
-  const tags = withTags(article.tags, page.tags)
+  const title = line(page.title ?? "") || article.title
+  const tags = withTags(
+    article.tags,
+    page.tags?.map(line).filter((tag) => tag !== ""),
+  )
   const starred = page.starred ?? article.starred
   return {
     ...(title === article.title ? {} : { title }),
@@ -115,11 +126,11 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
   if (address === "") {
     return yield* new InvalidInput({ field: "url", message: "url: must be an http or https URL" })
   }
-  const known = (yield* findSaved(address)) ?? (yield* restoreRemoved(address))
-  const edited = yield* findEdited(address)
+  const now = yield* Clock.currentTimeMillis
+  const known = (yield* findSaved(address)) ?? (yield* restoreRemoved(address, now))
+  const edited = known && (yield* findEdited(address))
   const byHand = edited === undefined ? [] : editedFieldsOf(edited)
   const told: PageToSave = Struct.omit(page, byHand)
-  const now = yield* Clock.currentTimeMillis
   const base: SavedArticle =
     known === undefined
       ? { ...unknownArticle, source: savedSource, sourceId: address, url: address, savedAt: now }
@@ -139,9 +150,7 @@ export const savePage = Effect.fn("Reading.savePage")(function* (page: PageToSav
   }
   const fields = editFieldsTo(Struct.pick(page, byHand), article, now)
   if (Object.keys(fields).length === 0) return { article, isNew: known === undefined }
-  const { edits } = yield* ArticleStore
-  const edit = { type: "article", itemId: String(article.id), action: "correct", fields, at: now } as const
-  yield* Effect.catchTag(edits.make(edit), "NoSuchItem", Effect.die)
+  yield* correct(String(article.id), fields, now)
   return { article: (yield* findSaved(address)) ?? article, isNew: false }
 })
 

@@ -188,6 +188,8 @@ export const migrateReading = migrateDomain("reading", {
     sql`create index page_reads_by_time on page_reads (started_at, seconds)`,
     sql`create index page_reads_by_session on page_reads (session_at desc, book_id desc)`,
   ],
+  // Books that ended at a known time count at its hour: the next start counts again, as it does for another zone.
+  "13_times_of_books": (sql) => [sql`delete from entry_zones where domain = 'reading'`],
 })
 
 /** The tables of articles' vectors. */

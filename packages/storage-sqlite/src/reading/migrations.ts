@@ -162,6 +162,8 @@ export const migrateReading = migrateDomain("reading", {
     `create index page_reads_by_time on page_reads (started_at, seconds)`,
     `create index page_reads_by_session on page_reads (session_at, book_id, started_at, seconds)`,
   ],
+  // Books that ended at a known time count at its hour: the next start counts again, as it does for another zone.
+  "3_times_of_books": ["delete from entry_zones where domain = 'reading'"],
 })
 
 /** The tables of articles' vectors. */

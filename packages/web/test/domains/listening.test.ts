@@ -42,6 +42,7 @@ describe("listening", () => {
     assert.strictEqual(new URL(page.url()).search, "?period=2024-03&top=artist")
     await assertUsable(page)
 
+    await page.locator(".compared-bar i").first().waitFor()
     await page.emulateMedia({ forcedColors: "active" })
     const colors = await page
       .locator("html, .compared-bar i")

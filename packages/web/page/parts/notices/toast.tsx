@@ -1,5 +1,5 @@
 import "./toast.css"
-import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { said } from "../../data/announce.ts"
 import type { Sent } from "../../data/send.ts"
 import { signal, useSignal } from "../../data/signal.ts"
@@ -38,6 +38,11 @@ export const Toasts = () => {
   const announced = useSignal(said)
   // The toast that is pointed at or has the focus: no event says that it went from under the pointer.
   const [held, setHeld] = useState<Toast>()
+  const box = useRef<HTMLDivElement>(null)
+  // One that takes the place of another may have the focus already.
+  useLayoutEffect(() => {
+    if (box.current?.matches(":focus-within") === true) setHeld(now)
+  }, [now])
   useEffect(() => {
     if (now === undefined || held === now) return undefined
     const timer = setTimeout(() => shown.set(undefined), staysFor)
@@ -66,6 +71,7 @@ export const Toasts = () => {
       <p class="hidden">{announced}</p>
       {now === undefined ? undefined : (
         <div
+          ref={box}
           class="toast"
           onPointerEnter={() => setHeld(now)}
           onPointerLeave={() => setHeld(undefined)}
