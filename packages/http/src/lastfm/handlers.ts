@@ -141,7 +141,7 @@ const makeCall = Effect.gen(function* () {
       readErrorOf[refusal](session !== ""),
     )
     // The gate knows no one who shows a key here.
-    const view = { ...(yield* View), isOwner: isOwner(key, false) }
+    const view = { ...(yield* View), isOwner: isOwner(key) }
     const answered = Effect.provideContext(run({ parameters, base: baseOf(request) }), services)
     return respond(form, yield* Effect.provideService(answered, View, view))
   })

@@ -1,7 +1,8 @@
 import { checkInAt } from "@daybook/places/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { jsonOf, type Reply } from "../ask.ts"
+import { ask, jsonOf, type Reply } from "../ask.ts"
+import { sessions } from "../oauth/owner.ts"
 import { run } from "../scriptedSource.ts"
 import { startServer, type TestServer } from "../testServer.ts"
 import { send } from "./userEdits.ts"
@@ -238,7 +239,7 @@ const hide = Effect.fnUntraced(function* (server: TestServer, path: string, hidd
 describe("hidden items", () => {
   it.effect("nobody but the owner sees a hidden item, at any address, until it is shown again", () =>
     Effect.gen(function* () {
-      const server = yield* startServer({ rateLimit: 10_000 })
+      const server = yield* startServer({ rateLimit: 10_000, sessions })
       yield* addAll(server)
       const paths: Array<string> = []
       const ids = new Set<string | number>()
@@ -260,6 +261,11 @@ describe("hidden items", () => {
       }
       assert.deepStrictEqual(leaks, [])
       assert.include((yield* read("/v1/listening/recent", server.read.key)).text, "Public album")
+      // Who has a read key may open the page with it.
+      const begun = yield* ask(server.address, "POST", "/session", { key: server.read.key })
+      const cookie = begun.headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
+      const inPage = yield* ask(server.address, "GET", "/v1/reading/archive", { headers: { cookie } })
+      assert.deepStrictEqual([inPage.status, secret.exec(inPage.text)], [200, null])
       for (const address of ["/pages/years/2026?now=true", "/pages/now"]) {
         const shared = yield* send(server, "POST", "/v1/admin/shares", { address })
         const { url } = jsonOf(shared) as { readonly url: string }

@@ -71,7 +71,7 @@ export const handDay = Schema.String.annotate({
 export const hidingField = {
   hidden: handFlag.annotate({
     message: "must be true or false",
-    description: "True hides it from everything that can be read without an admin key or the page's session",
+    description: "True hides it from everything that can be read without an admin key",
   }),
 }
 

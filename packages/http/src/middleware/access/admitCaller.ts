@@ -110,7 +110,7 @@ export const makeAdmitCaller = Effect.fnUntraced(function* (
               : takeOf(caller.value, inSession),
           (allowance) => ({
             caller,
-            isOwner: Option.exists(caller, (holder) => isOwner(holder, inSession)),
+            isOwner: Option.exists(caller, isOwner),
             isStillCaller: Effect.map(Effect.flatMap(dataVersions.current, find), Option.isSome),
             allowance,
             showsSecret: false,

@@ -9,7 +9,7 @@ export interface CallerState {
   readonly requestId: string
   /** The record of a valid key, or of the share that opens this address. */
   readonly caller: Option.Option<Credential>
-  /** True for an admin key, for the page's session and for an assistant that the owner connected. */
+  /** True for an admin key, also in a session of the page, and for an assistant that the owner connected. */
   readonly isOwner: boolean
   /** Checks it again, for a long response: false once the key or the share is revoked or expired. */
   readonly isStillCaller: Effect.Effect<boolean>

@@ -19,8 +19,8 @@ export const credentialScope = (holder: Credential): Scope => {
 }
 
 /** True for a holder who reads for the owner: others see nothing that the owner hides. */
-export const isOwner = (holder: Credential, inSession: boolean): boolean =>
-  inSession || isAssistant(holder) || credentialScope(holder) === "admin"
+export const isOwner = (holder: Credential): boolean =>
+  isAssistant(holder) || credentialScope(holder) === "admin"
 
 /**
  * Requests in 60 seconds of all sessions of a key together. A view of the page sends about seven requests, and no one
