@@ -12,6 +12,12 @@ const wholeMonth = /^\/v1\/years\/[^/]+\/months\/[^/]+$/
 
 const wholeYear = /^\/v1\/years\/([^/]+)$/
 
+/** Reads of a domain that have entries of others in them, with those. */
+const ofOthers: ReadonlyArray<readonly [path: RegExp, others: ReadonlyArray<string>]> = [
+  [/^\/v1\/collecting\/cross-reference$/, ["listening", "watching"]],
+  [/^\/v1\/attending\/events\/[^/]+\/around$/, ["listening"]],
+]
+
 /** The domain of a path, such as that of `/v1/running/runs` or `/v1/admin/sync/running`. */
 const domainOf = (path: string): string | undefined =>
   /^\/v1\/(?:admin\/(?:sync\/)?)?([^/]+)(?:\/|$)/.exec(path)?.[1]
@@ -102,6 +108,9 @@ export const withinDomains = (asks: Asks, allowed: ReadonlyArray<string>): Asks 
       const [, year] = wholeYear.exec(path) ?? []
       if (year !== undefined) return yearOf(year)
     }
-    return allowed.includes(domainOf(path) ?? "") ? asks(question) : refused
+    const others = ofOthers.flatMap(([read, others]) => (read.test(path) ? others : []))
+    return [domainOf(path) ?? "", ...others].every((domain) => allowed.includes(domain))
+      ? asks(question)
+      : refused
   }
 }

@@ -279,6 +279,15 @@ describe("a connected assistant", () => {
         assert.isTrue(result.isError, name)
         assert.notMatch(JSON.stringify(result), /Stalker/)
       }
+      // What is owned is compared with plays and watches, which are of other domains.
+      const collecting = new URLSearchParams({ decision: "allow", read: "chosen", domain: "collecting" })
+      const { tokens: owning } = yield* connect(server, collecting)
+      const owned = (kind: string) =>
+        Effect.map(
+          call(server, owning.access_token, "owned", { kind }),
+          ({ result }) => result.isError === true,
+        )
+      assert.deepStrictEqual([yield* owned("records"), yield* owned("beside_plays")], [false, true])
     }),
   )
 
