@@ -61,7 +61,7 @@ const keyOf = (run: RunItem, sort: RunSort): number => {
     case "duration":
       return run.movingSeconds
     case "pace":
-      return run.distanceMm === 0 ? Infinity : run.movingSeconds / run.distanceMm
+      return run.distanceMm === 0 || run.movingSeconds === 0 ? Infinity : run.movingSeconds / run.distanceMm
     case "elevation":
       return run.climbMm
   }

@@ -39,7 +39,9 @@ export const records = Effect.gen(function* () {
         { page: 1, limit: 1 },
       ),
       ({ items: [run] }): ReadonlyArray<RunRecord> =>
-        run === undefined || (id === "most_climbed" && run.climbMm === 0)
+        run === undefined ||
+        (id === "most_climbed" && run.climbMm === 0) ||
+        (id === "fastest_pace" && run.movingSeconds === 0)
           ? []
           : [{ id, distanceMm: run.distanceMm, seconds: run.movingSeconds, run }],
     ),

@@ -54,14 +54,14 @@ const toldRun = `join runs as teller on teller.source = best.source and teller.r
   join ${counted} on runs.source = coalesce(teller.lends_source, teller.source)
     and runs.ref = coalesce(teller.lends_ref, teller.ref)`
 
-/** The values that order a list. A run of no length is the slowest. */
+/** The values that order a list. A run of no length or time is the slowest. */
 const keys: Readonly<Record<RunSort, ReadonlyArray<string>>> = {
   started: ["runs.started_at"],
   distance: ["runs.distance_mm"],
   duration: ["runs.moving_seconds"],
   pace: [
-    "(runs.distance_mm = 0)",
-    "cast(runs.moving_seconds as double precision) / nullif(runs.distance_mm, 0)",
+    "(runs.distance_mm = 0 or runs.moving_seconds = 0)",
+    "cast(nullif(runs.moving_seconds, 0) as double precision) / nullif(runs.distance_mm, 0)",
   ],
   elevation: ["runs.climb_mm"],
 }
