@@ -26,6 +26,7 @@ export const demo = (domains: ReadonlyArray<ServedDomain>) =>
             ...settings,
             database: settings.database.kind === "memory" ? settings.database : { kind: "file" as const },
             dataDir,
+            backupTo: undefined,
             services: Record.map(settings.services, () => undefined),
             halfSet: [],
           },

@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { mkdirSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, inject, it } from "vitest"
 import { type Daybook, Daybooks, planted } from "../daybook.ts"
@@ -46,7 +47,9 @@ let server: Daybook
 
 beforeAll(async () => {
   daybook = new Daybooks(await Prepared.make(inject("postgresUrl")))
-  server = await daybook.startDemo({ ...daybook.stores.memory(), TIME_ZONE: "UTC" })
+  // Backups of the owner's data are not made of the demo's, so that this setting does not matter.
+  const settings = { TIME_ZONE: "UTC", BACKUP_TO: tmpdir() }
+  server = await daybook.startDemo({ ...daybook.stores.memory(), ...settings })
 })
 afterAll(() => daybook.end())
 
