@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
 import { Everything, quoted } from "@daybook/storage-sql"
-import type { DatabaseUnusable } from "../errors.ts"
+import { type DatabaseUnusable, sqlStateOf } from "../errors.ts"
 import { rowsOf, valuesOf } from "../sql/table.ts"
 import { LastMigrations } from "../sql/migrator.ts"
 import { makeOurTables, migrateAgain } from "./migrateAgain.ts"
@@ -138,7 +139,11 @@ export const writeEverything =
 
       const restore = Effect.gen(function* () {
         yield* text("set local timezone = 'UTC'")
-        yield* each(names, (name) => `lock table ${name} in access exclusive mode`)
+        // A reader who locks two of the tables in another order ends this, and has them first.
+        yield* Effect.retry(
+          sql.withTransaction(each(names, (name) => `lock table ${name} in access exclusive mode`)),
+          { while: (error) => isSqlError(error) && sqlStateOf(error) === "40P01", times: 10 },
+        )
         for (const name of names) {
           if (Everything.isWrittenByOpening(name)) continue
           const [full] = readFlags(yield* sql`select exists (select 1 from ${sql(name)}) as found`)
