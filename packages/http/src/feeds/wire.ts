@@ -20,7 +20,7 @@ export const defaultFeedSize = 50
 const answer = (text: string, contentType: string) =>
   HttpServerResponse.text(text, {
     contentType,
-    headers: { "cache-control": "no-cache, max-age=0", vary: "Authorization" },
+    headers: { "cache-control": "private, no-cache, max-age=0", vary: "Authorization" },
   })
 
 /** Makes responses that are feeds, in the language of the request. */

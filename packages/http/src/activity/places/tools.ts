@@ -32,7 +32,7 @@ const places = readTool(
       case "categories":
         return askRows({ path: `/v1/places/${kind}` }, rows)
       case "stats":
-        return Effect.map(ask({ path: "/v1/places/stats" }), answer)
+        return Effect.map(ask({ path: "/v1/places/stats", query: { from, to } }), answer)
     }
   },
 )
