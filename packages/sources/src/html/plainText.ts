@@ -53,13 +53,17 @@ class Gathered {
   }
 
   #collapse(): void {
-    const collapsed = storableText(this.#raw).replace(/\s+/g, " ")
-    const piece = this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
+    const whole = storableText(this.#raw)
     this.#raw = ""
-    if (piece === "") return
-    this.#collapsed.push(piece)
-    this.#length += piece.length
-    this.#endsWithSpace = piece.endsWith(" ")
+    // By chunks: on megabytes of white space V8 may run out of stack.
+    for (let at = 0; at < whole.length; at += chunk) {
+      const collapsed = whole.slice(at, at + chunk).replace(/\s+/g, " ")
+      const piece = this.#endsWithSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed
+      if (piece === "") continue
+      this.#collapsed.push(piece)
+      this.#length += piece.length
+      this.#endsWithSpace = piece.endsWith(" ")
+    }
   }
 
   get text(): string {
