@@ -52,8 +52,10 @@ describe("reading", () => {
     await page.getByRole("navigation", { name: "Reading" }).getByRole("link", { name: "Articles" }).click()
     await page.getByText(/^1,0\d\d articles$/).waitFor()
     assert.isAtMost(await page.locator(".entry").count(), 240)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.waitForFunction(() => document.querySelectorAll(".endless > *").length > 2)
+    await page.waitForFunction(() => {
+      window.scrollTo(0, document.body.scrollHeight)
+      return document.querySelectorAll(".endless > *").length > 2
+    })
 
     await page.getByRole("link", { name: "Finished", exact: true }).click()
     await page.getByLabel("Tag").selectOption("maps")
