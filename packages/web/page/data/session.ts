@@ -3,7 +3,7 @@ import { addressOf } from "./address.ts"
 import { askPatiently, type Failure, failureOf, noResponse } from "./asking.ts"
 import { forgetAll, forgetKept, keep, kept, leavingAt } from "./kept.ts"
 import { type Preferences, takePreferences } from "./preferences.ts"
-import { signal } from "./signal.ts"
+import { signal, useSignal } from "./signal.ts"
 
 /** The key that this browser is signed in with. */
 export interface Session {
@@ -45,6 +45,12 @@ const takeSession = async (answer: Response): Promise<void> => {
 export const mayChange = (): boolean => {
   const now = standing.get()
   return now.state === "in" && now.session.scope === "admin"
+}
+
+/** The same for a view, which follows it. */
+export const useMayChange = (): boolean => {
+  useSignal(standing)
+  return mayChange()
 }
 
 let hasArrived = false

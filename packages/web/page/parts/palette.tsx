@@ -1,8 +1,7 @@
 import "./palette.css"
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { Answer } from "../data/responses.ts"
-import { standing } from "../data/session.ts"
-import { useSignal } from "../data/signal.ts"
+import { useMayChange } from "../data/session.ts"
 import { useFilms, useSuggestions } from "../data/useSuggestions.ts"
 import { domains, itemPath } from "../items.ts"
 import { messages } from "../messages.ts"
@@ -146,8 +145,7 @@ const OptionLine = ({ option: { found, icon, label, note } }: { readonly option:
 /** What is typed, and the options that fit it. */
 const useOptions = () => {
   const [words, setWords] = useState("")
-  const now = useSignal(standing)
-  const mayAdd = now.state === "in" && now.session.scope === "admin"
+  const mayAdd = useMayChange()
   const logged = mayAdd ? palette.logged(words.trim()) : undefined
   const { found, isCurrent } = useSuggestions(logged?.title ?? words, restMillis)
   const isFilm = logged?.type === "" || logged?.type === "watch"

@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks"
 import { changed, refresh } from "../../data/cache.ts"
 import type { ItemImage } from "../../data/responses.ts"
 import { type Sent, send } from "../../data/send.ts"
-import { standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { useMayChange } from "../../data/session.ts"
 import { useCommand } from "../../data/useCommand.ts"
 import { itemPath } from "../../items.ts"
 import { messages } from "../../messages.ts"
@@ -154,14 +153,13 @@ const Form = (props: FormProps) => {
  * and can be undone there. Nothing for another key, or for a type that cannot be edited.
  */
 export const Correct = (props: CorrectProps) => {
-  const now = useSignal(standing)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (open) dialog.current?.showModal()
   }, [open])
-  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const isAdmin = useMayChange()
   const types = useEditedTypes(isAdmin)
   const edited = types.find(({ domain, type }) => domain === props.domain && type === props.type)
   const mark =

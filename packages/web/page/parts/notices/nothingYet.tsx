@@ -1,5 +1,4 @@
-import { standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { useMayChange } from "../../data/session.ts"
 import { messages } from "../../messages.ts"
 
 const { setUp, states } = messages
@@ -9,12 +8,12 @@ export const ToSources = () => <a href="settings/sources">{setUp.toSources}</a>
 
 /** Says how to fill an empty domain, with a link for anyone who may. */
 export const NothingYet = () => {
-  const now = useSignal(standing)
+  const isAdmin = useMayChange()
   return (
     <div class="empty">
       <h2>{states.empty}</h2>
       <p class="quiet">{states.emptyHint}</p>
-      {now.state === "in" && now.session.scope === "admin" ? (
+      {isAdmin ? (
         <p class="actions">
           <a class="button button-main" href="settings/sources">
             {setUp.toSources}

@@ -1,5 +1,5 @@
 import { cancelChange, type Change, changes, restoreChange } from "../../data/changes.ts"
-import { mayChange, standing } from "../../data/session.ts"
+import { useMayChange } from "../../data/session.ts"
 import { useSignal } from "../../data/signal.ts"
 import { messages } from "../../messages.ts"
 import { toast } from "./toast.tsx"
@@ -20,8 +20,8 @@ const lineOf = ({ body, method, path }: Change): string => {
 /** For an admin key: the changes that wait for a connection, and those that the server refused. Each can be cancelled. */
 export const WaitingChanges = () => {
   const all = useSignal(changes)
-  useSignal(standing)
-  if (all.length === 0 || !mayChange()) return undefined
+  const isAdmin = useMayChange()
+  if (all.length === 0 || !isAdmin) return undefined
   const refused = all.filter(({ problem }) => problem !== "").length
   return (
     <details class="banner">

@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks"
-import { standing, takeArrival } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { takeArrival, useMayChange } from "../../data/session.ts"
 import { messages } from "../../messages.ts"
 import { Icon } from "../../parts/icon.tsx"
 import { artOf } from "../../parts/lists/tile.tsx"
@@ -31,8 +30,7 @@ const Drop = () => {
 
 /** A store with nothing in it is one place to drop files, and three other ways to begin. Who just signed in is led through the steps. */
 export const EmptyStore = () => {
-  const now = useSignal(standing)
-  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const isAdmin = useMayChange()
   useEffect(() => {
     if (isAdmin && takeArrival()) navigate("/settings/setup", { replace: true })
   }, [isAdmin])

@@ -1,8 +1,7 @@
 import { useRef, useState } from "preact/hooks"
 import { refresh } from "../../data/cache.ts"
 import type { Answer } from "../../data/responses.ts"
-import { standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { useMayChange } from "../../data/session.ts"
 import { useRead } from "../../data/useRead.ts"
 import { dayOfMonth, fullDay, minutes, shortMonthYear } from "../../format.ts"
 import { messages } from "../../messages.ts"
@@ -64,8 +63,7 @@ const Watches = ({ film }: { readonly film: Film }) => (
 )
 
 const FilmOf = ({ film }: { readonly film: Film }) => {
-  const now = useSignal(standing)
-  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const isAdmin = useMayChange()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {

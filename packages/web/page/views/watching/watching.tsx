@@ -1,6 +1,5 @@
 import type { Answer } from "../../data/responses.ts"
-import { standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { useMayChange } from "../../data/session.ts"
 import { useRead } from "../../data/useRead.ts"
 import { minutes, today } from "../../format.ts"
 import { messages } from "../../messages.ts"
@@ -111,8 +110,7 @@ const Diary = () => {
 
 /** The films as a wall, the last seen first, and the newest of the diary. */
 const Watching = ({ query }: Address) => {
-  const now = useSignal(standing)
-  const isAdmin = now.state === "in" && now.session.scope === "admin"
+  const isAdmin = useMayChange()
   const path = `/v1/watching/overview?period=${today().slice(0, 4)}`
   const read = useRead<Overview>(path)
   return (

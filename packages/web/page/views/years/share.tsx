@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useId, useRef, useState } from "preact/hooks"
-import { standing } from "../../data/session.ts"
-import { useSignal } from "../../data/signal.ts"
+import { useMayChange } from "../../data/session.ts"
 import { messages } from "../../messages.ts"
 import { type PageToShare, PublicPage } from "./publicPage.tsx"
 
@@ -17,8 +16,7 @@ interface DialogProps {
 const ShareDialog = ({ children, onClose, page, title }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const now = useSignal(standing)
-  const mayShare = now.state === "in" && now.session.scope === "admin"
+  const mayShare = useMayChange()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} class="ask share-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
