@@ -8,7 +8,7 @@ import {
   type TeamId,
   type VenueId,
 } from "@daybook/attending"
-import { everything, today, untilToday } from "@daybook/kernel"
+import { everything, itemsOfAllPages, today, untilToday } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { notFound } from "../../forRoutes.ts"
@@ -70,14 +70,13 @@ export const showPlayer = Effect.fnUntraced(function* (id: PlayerId) {
 })
 
 const maxOnMap = 2_000
-// More than anyone visits.
-const maxVenues = 1_000_000
 
 /** The visited venues whose position is known. */
 export const showMap = Effect.gen(function* () {
   const { lists } = yield* AttendingStore
-  const { items } = yield* lists.venues(yield* today, undefined, { page: 1, limit: maxVenues })
-  const placed = items.flatMap(({ position, ...venue }) =>
+  const now = yield* today
+  const venues = yield* itemsOfAllPages(maxOnMap, (page) => lists.venues(now, undefined, page))
+  const placed = venues.flatMap(({ position, ...venue }) =>
     position === undefined || venue.times === 0 ? [] : [{ ...venue, position }],
   )
   return { type: "FeatureCollection" as const, features: placed.slice(0, maxOnMap) }
