@@ -47,6 +47,15 @@ const filled = Effect.fnUntraced(function* (server: TestServer, key: string, id:
   }
 })
 
+/** Saves three pages, and returns their ids. */
+const saveThree = (server: TestServer, key: string): Effect.Effect<ReadonlyArray<number>> =>
+  Effect.forEach(["a", "b", "c"], (title) =>
+    Effect.map(
+      call(server, "POST", "/api/entries.json", key, { url: `https://elsewhere.example/${title}`, title }),
+      ({ body }) => body.id,
+    ),
+  )
+
 describe("Wallabag's apps", () => {
   it.effect("sign in with a key, and save a page once", () =>
     Effect.gen(function* () {
@@ -131,11 +140,7 @@ describe("Wallabag's apps", () => {
     Effect.gen(function* () {
       const server = yield* started
       const { key } = yield* server.makeKey("save")
-      const ids: Array<number> = []
-      for (const name of ["a", "b", "c"]) {
-        const url = `https://elsewhere.example/${name}`
-        ids.push((yield* call(server, "POST", "/api/entries.json", key, { url, title: name })).body.id)
-      }
+      const ids = yield* saveThree(server, key)
       const list = Effect.fnUntraced(function* (query: string) {
         const { body, status } = yield* call(server, "GET", `/api/entries.json?${query}`, key)
         return status === 200
@@ -219,11 +224,7 @@ describe("Wallabag's apps", () => {
     Effect.gen(function* () {
       const server = yield* started
       const { key } = yield* server.makeKey("save")
-      const ids: Array<number> = []
-      for (const name of ["a", "b", "c"]) {
-        const url = `https://elsewhere.example/${name}`
-        ids.push((yield* call(server, "POST", "/api/entries.json", key, { url })).body.id)
-      }
+      const ids = yield* saveThree(server, key)
       yield* TestClock.adjust("1 hour")
       const since = (yield* Clock.currentTimeMillis) / 1_000
       for (const [place, change] of [
