@@ -83,7 +83,11 @@ export const serve = <E, R>(
     const first = yield* read()
     const { settings } = first
     const isFirst = (ownNumber ?? 1) === 1
-    yield* checkBackups(settings)
+    const backups = checkBackups(settings)
+    // A folder that the page has set may be on a disk that is away now: that stops only backups.
+    yield* first.texts.get("BACKUP_TO") === settings.backupTo
+      ? Effect.catch(backups, ({ message }) => Effect.logWarning(message))
+      : backups
     if (isFirst)
       yield* Effect.forEach([...settings.former, ...settings.halfSet], (said) => Effect.logWarning(said))
     // If one process has the folder, commands on the same machine ask it.
