@@ -1,6 +1,8 @@
 import { DataVersions } from "@daybook/kernel"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
+import * as Schedule from "effect/Schedule"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import {
   type Composing,
   type OpenActivity,
@@ -59,17 +61,45 @@ const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: 
   yield* Effect.forkScoped(Effect.ensuring(Effect.timeoutOption(left, longestLeft), former.close))
 })
 
-/** Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. */
+const unavailable = "Daybook is applying changed settings. Retry after the number of seconds in Retry-After"
+
+/** Responds to requests that waited for a renewal as long as they may. */
+const busy = (body: object) =>
+  Effect.sync(() =>
+    HttpServerResponse.jsonUnsafe(body, {
+      status: 503,
+      headers: { "cache-control": "no-store", "retry-after": "5" },
+    }),
+  )
+
+/**
+ * Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. What cannot be
+ * opened now is opened later.
+ */
 const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Slots, running: Running) {
   yield* running.activity.stop
   yield* Effect.timeoutOption(
     Effect.all([slots.activity.idle, slots.profiles.idle], { concurrency: 2 }),
     longestDrain,
   )
+  slots.activity.put(busy({ error: unavailable, status: 503 }))
+  slots.profiles.put(busy({ _message: unavailable, status: "error" }))
   yield* Effect.andThen(running.activity.close, running.stores.close)
   const settings = composing.live.current()
-  running.stores = yield* openStores(composing, settings)
-  running.activity = yield* openActivity(composing, settings, running.stores)
+  const open = Effect.gen(function* () {
+    const stores = yield* openStores(composing, settings)
+    const activity = yield* Effect.onError(openActivity(composing, settings, stores), () => stores.close)
+    return { stores, activity }
+  })
+  Object.assign(
+    running,
+    yield* open.pipe(
+      Effect.tapError(({ message }) =>
+        Effect.logError(`the stores cannot be opened again, next attempt in 2 seconds: ${message}`),
+      ),
+      Effect.retry(Schedule.spaced("2 seconds")),
+    ),
+  )
   slots.profiles.put(running.stores.app)
   slots.activity.put(running.activity.app)
   yield* running.activity.begin

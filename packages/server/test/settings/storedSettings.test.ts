@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe } from "vitest"
 import { type Daybook, it, storeNames } from "../daybook.ts"
@@ -111,6 +111,31 @@ describe("settings that the owner stores", () => {
     )
     // All of a request, or none.
     assert.strictEqual((await settingsOf(second)).get("PAGE_THEME"), "system by default")
+  })
+
+  it("start a server whose folder for backups is away, and it says so", async ({ daybook }) => {
+    const [env, folder] = [daybook.stores.sqlite(), daybook.folder()]
+    mkdirSync(folder, { recursive: true })
+    const first = await daybook.start(env)
+    assert.strictEqual((await change(first, { BACKUP_TO: folder })).status, 200)
+    await first.stop()
+    renameSync(folder, `${folder}-away`)
+    const second = await daybook.start(env)
+    assert.include(second.stdout, `BACKUP_TO is \\"${folder}\\"; the folder does not exist`)
+    assert.strictEqual((await settingsOf(second)).get("BACKUP_TO"), `${folder} by stored`)
+  })
+
+  it("apply later if the stores cannot be opened again at once", async ({ daybook }) => {
+    const env = daybook.stores.sqlite()
+    const server = await daybook.start(env)
+    const file = join(env["DATA_DIR"] ?? "", "daybook.db")
+    renameSync(file, `${file}-away`)
+    mkdirSync(file)
+    assert.strictEqual((await change(server, { TIME_ZONE: "Asia/Tokyo" })).status, 200)
+    await until("the stores were not opened", () => server.stdout.includes("cannot be opened again"))
+    rmdirSync(file)
+    renameSync(`${file}-away`, file)
+    await until("they are open", async () => (await sessionOf(server)).time_zone === "Asia/Tokyo")
   })
 
   it("are refused if they are wrong, each by its name", async ({ daybook }) => {
