@@ -54,6 +54,16 @@ describe("the command line", () => {
     assert.strictEqual(await statusWith(server, stdout), 401)
   })
 
+  it.concurrent("ends a key with a day in the time zone that the owner stores", async ({ daybook }) => {
+    const env = daybook.stores.sqlite()
+    const server = await daybook.start(env)
+    await server.admin.ask("PATCH", "/v1/admin/settings", { TIME_ZONE: "Asia/Tokyo" })
+    await server.stop()
+    await daybook.run(["keys", "create", "--name", "my site", "--expires-at", "2099-01-01"], env)
+    const { stdout } = await daybook.run(["keys", "list"], env)
+    assert.match(stdout, /expires 2098-12-31T15:00:00.000Z .* my site$/m)
+  })
+
   it.concurrent("makes a key in a folder that no server has open", async ({ daybook }) => {
     const env = daybook.stores.sqlite()
     const { stdout } = await daybook.run(["keys", "create", "--name", "my site"], env)

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { readServerSettings } from "../settings.ts"
+import { readAllSettings } from "../settings/stored.ts"
 import * as Stores from "../stores.ts"
 import { createWorkspaceKey, listWorkspaceKeys, revokeWorkspaceKey } from "./workspacesCommand.ts"
 
@@ -19,7 +19,7 @@ import { createWorkspaceKey, listWorkspaceKeys, revokeWorkspaceKey } from "./wor
 class NoSuchKey extends Schema.TaggedError<NoSuchKey>()("NoSuchKey", { message: Schema.String }) {}
 
 const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(readServerSettings, (settings) => Effect.provide(effect, Stores.layer([], settings)))
+  Effect.flatMap(readAllSettings([]), ({ settings }) => Effect.provide(effect, Stores.layer([], settings)))
 
 const workspace = Flag.String("workspace").pipe(
   Flag.map((id) => WorkspaceId.make(id)),
