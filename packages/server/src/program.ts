@@ -10,6 +10,7 @@ import * as References from "effect/References"
 import * as CliError from "effect/cli/CliError"
 import { commandLine } from "./commands/commands.ts"
 import type { ServedDomain } from "./serving/servedDomain.ts"
+import { commandOf } from "./serving/stopping.ts"
 import { environment } from "./settings.ts"
 
 /** An error that the owner can act on is one line, not a stack. */
@@ -34,7 +35,8 @@ export const program = (
   words: ReadonlyArray<string>,
   env: Readonly<Record<string, string | undefined>>,
 ): Effect.Effect<void, unknown> => {
-  const isServer = words.some((word) => word === "serve" || word === "demo")
+  const command = commandOf(words)
+  const isServer = command === "serve" || command === "demo"
   const output = isServer ? process.stdout : process.stderr
   const toOutput = isServer ? Logger.withConsoleLog : Logger.withConsoleError
   const logger = output.isTTY === true ? Logger.consolePretty() : toOutput(Logger.formatJson)

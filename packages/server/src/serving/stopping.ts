@@ -8,9 +8,12 @@ export const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(0)
     : Runtime.defaultTeardown(exit, onExit)
 
-/** True for commands that run until a signal stops them. A signal breaks off any other. */
-export const isServer = (words: ReadonlyArray<string>): boolean =>
-  words.some((word) => word === "serve" || word === "demo" || word === "mcp")
+/** The command in the words of a command line: the first one that is neither a flag nor the value of `--log-level`. */
+export const commandOf = (words: ReadonlyArray<string>): string | undefined =>
+  words.find((word, index) => !word.startsWith("-") && words[index - 1] !== "--log-level")
+
+/** Commands that run until a signal stops them. A signal breaks off any other. */
+const servers = new Set<string | undefined>(["serve", "demo", "mcp"])
 
 /** The number of the first signal to stop. */
 let stoppedBy: number | undefined
@@ -27,7 +30,8 @@ export const endProcess =
   (words: ReadonlyArray<string>): Runtime.Teardown =>
   (exit) =>
     teardown(exit, (code) => {
-      const signal = code === 0 && Exit.isFailure(exit) && !isServer(words) ? stoppedBy : undefined
+      const signal =
+        code === 0 && Exit.isFailure(exit) && !servers.has(commandOf(words)) ? stoppedBy : undefined
       process.exitCode = signal === undefined ? code : 128 + signal
       setTimeout(() => process.exit(), lastWait).unref()
     })
