@@ -255,6 +255,21 @@ describe("assistants", () => {
       assert.include(refused, "from")
       assert.include((yield* call(client, "artist", { name: "Nobody" })).refused, "No artist")
       assert.include((yield* call(client, "read_article", { id: 7 })).refused, "7")
+      for (const [tool, args, parameter] of [
+        ["places", { kind: "cities", from: "2026-01-01" }, "from does not apply to cities"],
+        ["runs", { kind: "shoes", query: "old" }, "query does not apply to shoes"],
+        ["events", { kind: "upcoming", category: "music" }, "category does not apply to upcoming"],
+        ["articles", { kind: "highlights", status: "unread" }, "status does not apply to highlights"],
+        ["owned", { kind: "wanted", artist: "Low" }, "artist does not apply to wanted"],
+        [
+          "films_and_shows",
+          { kind: "films", query: "Heat", to: "2026-01-31" },
+          "query does not apply to all",
+        ],
+      ] as const)
+        assert.include((yield* call(client, tool, args)).refused, parameter)
+      const left = yield* call(client, "places", { kind: "cities", query: "", limit: 3 })
+      assert.deepStrictEqual(left.data, { total: 0, rows: [] })
     }),
   )
 

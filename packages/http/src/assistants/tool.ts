@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { optional } from "../wire/query.ts"
-import { type Answer, answerRows } from "./answer.ts"
+import { type Answer, answer, answerRows } from "./answer.ts"
 import { ApiCalls, type Question, Refused } from "./apiCalls.ts"
 
 export { optional }
@@ -89,6 +89,33 @@ export const askRows = Effect.fnUntraced(function* (question: Question, { limit 
   const next = end < data.length ? offset + limit : page * block
   return answerRows({ rows, offset, next, total: pagination.total })
 })
+
+/** The read of the API behind one kind of a tool's question. */
+interface KindRead {
+  readonly path: string
+  /** The parameters of the tool that it takes, by their names in the API. */
+  readonly takes?: Readonly<Record<string, string>>
+  readonly query?: Question["query"]
+  /** True if it returns one thing, not a list. */
+  readonly isOne?: true
+}
+
+/** The days of a question are named as in the API. */
+export const takesDays = { from: "from", to: "to" }
+
+/** Asks for a kind of question. Parameters that it does not take are refused: ignored, all rows would pass for the requested ones. */
+export const askKind =
+  <const Kind extends string>(reads: Readonly<Record<Kind, KindRead>>) =>
+  (kind: Kind, { limit, offset, ...asked }: Part & Question["query"] & {}) => {
+    const { isOne, path, query, takes = {} } = reads[kind]
+    const set = Object.entries(asked).filter(([, value]) => value !== undefined && value !== "")
+    const other = set.find(([name]) => takes[name] === undefined)
+    if (other !== undefined)
+      return Effect.fail(new Refused({ message: `${other[0]} does not apply to ${kind}: leave it out` }))
+    const given = Object.fromEntries(set.map(([name, value]) => [takes[name], value]))
+    const question = { path, query: { ...query, ...given } }
+    return isOne === true ? Effect.map(ask(question), answer) : askRows(question, { limit, offset })
+  }
 
 /** A part of a path. */
 export const pathPart = (text: string | number): string => encodeURIComponent(String(text))

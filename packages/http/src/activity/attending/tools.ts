@@ -1,7 +1,24 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
+import {
+  ask,
+  askKind,
+  days,
+  optional,
+  part,
+  pathPart,
+  readTool,
+  takesDays,
+  words,
+} from "../../assistants/tool.ts"
+
+const askEvents = askKind({
+  all: { path: "/v1/attending/events", takes: { query: "q", category: "category", ...takesDays } },
+  upcoming: { path: "/v1/attending/upcoming" },
+  venues: { path: "/v1/attending/venues", takes: { query: "q" } },
+  performers: { path: "/v1/attending/performers", takes: { query: "q" } },
+})
 
 const events = readTool(
   "events",
@@ -18,18 +35,10 @@ const events = readTool(
       ...part,
     },
   },
-  ({ category, from, id, kind = "all", query, to, ...rows }) => {
-    if (id !== undefined) return Effect.map(ask({ path: `/v1/attending/events/${pathPart(id)}` }), answer)
-    switch (kind) {
-      case "upcoming":
-        return askRows({ path: "/v1/attending/upcoming" }, rows)
-      case "venues":
-      case "performers":
-        return askRows({ path: `/v1/attending/${kind}`, query: { q: query } }, rows)
-      case "all":
-        return askRows({ path: "/v1/attending/events", query: { q: query, category, from, to } }, rows)
-    }
-  },
+  ({ id, kind = "all", ...asked }) =>
+    id === undefined
+      ? askEvents(kind, asked)
+      : Effect.map(ask({ path: `/v1/attending/events/${pathPart(id)}` }), answer),
 )
 
 /** The tools of assistants about events. */

@@ -1,7 +1,13 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, optional, part, readTool, words } from "../../assistants/tool.ts"
+import { askKind, optional, part, readTool, words } from "../../assistants/tool.ts"
+
+const askOwned = askKind({
+  records: { path: "/v1/collecting/records", takes: { query: "q", artist: "artist" } },
+  films: { path: "/v1/collecting/media", takes: { query: "q" } },
+  stats: { path: "/v1/collecting/stats", isOne: true },
+  beside_plays: { path: "/v1/collecting/cross-reference", query: { limit: 10 }, isOne: true },
+  wanted: { path: "/v1/collecting/wantlist" },
+})
 
 const owned = readTool(
   "owned",
@@ -19,20 +25,7 @@ const owned = readTool(
       ...part,
     },
   },
-  ({ artist, kind, query, ...rows }) => {
-    switch (kind) {
-      case "records":
-        return askRows({ path: "/v1/collecting/records", query: { q: query, artist } }, rows)
-      case "films":
-        return askRows({ path: "/v1/collecting/media", query: { q: query } }, rows)
-      case "wanted":
-        return askRows({ path: "/v1/collecting/wantlist" }, rows)
-      case "stats":
-        return Effect.map(ask({ path: "/v1/collecting/stats" }), answer)
-      case "beside_plays":
-        return Effect.map(ask({ path: "/v1/collecting/cross-reference", query: { limit: 10 } }), answer)
-    }
-  },
+  ({ kind, ...asked }) => askOwned(kind, asked),
 )
 
 /** The tools of assistants about records and films owned. */

@@ -1,7 +1,14 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, days, optional, part, readTool, words } from "../../assistants/tool.ts"
+import { askKind, days, optional, part, readTool, takesDays, words } from "../../assistants/tool.ts"
+
+const askPlaces = askKind({
+  "check-ins": { path: "/v1/places/recent", takes: takesDays },
+  venues: { path: "/v1/places/venues", takes: { query: "q", city: "city", category: "category" } },
+  cities: { path: "/v1/places/cities" },
+  countries: { path: "/v1/places/countries" },
+  categories: { path: "/v1/places/categories" },
+  stats: { path: "/v1/places/stats", takes: takesDays, isOne: true },
+})
 
 const places = readTool(
   "places",
@@ -21,20 +28,7 @@ const places = readTool(
       ...part,
     },
   },
-  ({ category, city, from, kind = "check-ins", query, to, ...rows }) => {
-    switch (kind) {
-      case "check-ins":
-        return askRows({ path: "/v1/places/recent", query: { from, to } }, rows)
-      case "venues":
-        return askRows({ path: "/v1/places/venues", query: { q: query, city, category } }, rows)
-      case "cities":
-      case "countries":
-      case "categories":
-        return askRows({ path: `/v1/places/${kind}` }, rows)
-      case "stats":
-        return Effect.map(ask({ path: "/v1/places/stats", query: { from, to } }), answer)
-    }
-  },
+  ({ kind = "check-ins", ...asked }) => askPlaces(kind, asked),
 )
 
 /** The tools of assistants about places. */

@@ -1,7 +1,25 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
+import {
+  ask,
+  askKind,
+  days,
+  optional,
+  part,
+  pathPart,
+  readTool,
+  takesDays,
+  words,
+} from "../../assistants/tool.ts"
+
+const askArticles = askKind({
+  articles: {
+    path: "/v1/reading/articles",
+    takes: { query: "q", status: "status", author: "author", tag: "tag", ...takesDays },
+  },
+  highlights: { path: "/v1/reading/highlights", takes: { query: "q", ...takesDays } },
+})
 
 const articles = readTool(
   "articles",
@@ -22,13 +40,7 @@ const articles = readTool(
       ...part,
     },
   },
-  ({ author, from, kind, limit, offset, query, status, tag, to }) =>
-    askRows(
-      kind === "highlights"
-        ? { path: "/v1/reading/highlights", query: { q: query, from, to } }
-        : { path: "/v1/reading/articles", query: { q: query, status, author, tag, from, to } },
-      { limit, offset },
-    ),
+  ({ kind = "articles", ...asked }) => askArticles(kind, asked),
 )
 
 /** UTF-16 units of one part of a text. */

@@ -1,7 +1,30 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
+import {
+  ask,
+  askKind,
+  days,
+  optional,
+  part,
+  pathPart,
+  readTool,
+  takesDays,
+  words,
+} from "../../assistants/tool.ts"
+
+const askRuns = askKind({
+  list: {
+    path: "/v1/running/activities",
+    takes: { query: "q", sport: "sport", sort: "sort", ...takesDays },
+  },
+  totals: { path: "/v1/running/stats", isOne: true },
+  years: { path: "/v1/running/stats/years" },
+  records: { path: "/v1/running/records" },
+  races: { path: "/v1/running/races", takes: takesDays },
+  shoes: { path: "/v1/running/gear" },
+  "other sports": { path: "/v1/running/sports", takes: takesDays },
+})
 
 const runs = readTool(
   "runs",
@@ -25,25 +48,10 @@ const runs = readTool(
       ...part,
     },
   },
-  ({ from, id, kind = "list", query, sort, sport, to, ...rows }) => {
-    if (id !== undefined) return Effect.map(ask({ path: `/v1/running/activities/${pathPart(id)}` }), answer)
-    switch (kind) {
-      case "totals":
-        return Effect.map(ask({ path: "/v1/running/stats" }), answer)
-      case "years":
-        return askRows({ path: "/v1/running/stats/years" }, rows)
-      case "records":
-        return askRows({ path: "/v1/running/records" }, rows)
-      case "shoes":
-        return askRows({ path: "/v1/running/gear" }, rows)
-      case "races":
-        return askRows({ path: "/v1/running/races", query: { from, to } }, rows)
-      case "other sports":
-        return askRows({ path: "/v1/running/sports", query: { from, to } }, rows)
-      case "list":
-        return askRows({ path: "/v1/running/activities", query: { q: query, sport, sort, from, to } }, rows)
-    }
-  },
+  ({ id, kind = "list", ...asked }) =>
+    id === undefined
+      ? askRuns(kind, asked)
+      : Effect.map(ask({ path: `/v1/running/activities/${pathPart(id)}` }), answer),
 )
 
 /** The tools of assistants about runs. */

@@ -1,7 +1,28 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { answer } from "../../assistants/answer.ts"
-import { ask, askRows, days, optional, part, pathPart, readTool, words } from "../../assistants/tool.ts"
+import {
+  ask,
+  askKind,
+  days,
+  optional,
+  part,
+  pathPart,
+  readTool,
+  takesDays,
+  words,
+} from "../../assistants/tool.ts"
+
+const paths = { films: "/v1/watching/movies", shows: "/v1/watching/shows" }
+
+const takesFilters = { query: "q", year: "year", sort: "sort" }
+
+const askWatching = askKind({
+  films: { path: paths.films, takes: takesFilters },
+  shows: { path: paths.shows, takes: takesFilters },
+  "all watched between two days": { path: "/v1/watching/recent", takes: takesDays },
+  stats: { path: "/v1/watching/stats", takes: takesDays, isOne: true },
+})
 
 const filmsAndShows = readTool(
   "films_and_shows",
@@ -24,14 +45,11 @@ const filmsAndShows = readTool(
       ...part,
     },
   },
-  ({ from, id, kind, query, sort, to, year, ...rows }) => {
-    if (kind === "stats") return Effect.map(ask({ path: "/v1/watching/stats", query: { from, to } }), answer)
-    const path = kind === "films" ? "/v1/watching/movies" : "/v1/watching/shows"
-    if (id !== undefined) return Effect.map(ask({ path: `${path}/${pathPart(id)}` }), answer)
-    if (from !== undefined || to !== undefined) {
-      return askRows({ path: "/v1/watching/recent", query: { from, to } }, rows)
-    }
-    return askRows({ path, query: { q: query, year, sort } }, rows)
+  ({ id, kind, ...asked }) => {
+    if (kind !== "stats" && id !== undefined)
+      return Effect.map(ask({ path: `${paths[kind]}/${pathPart(id)}` }), answer)
+    const inTime = kind !== "stats" && (asked.from ?? asked.to) !== undefined
+    return askWatching(inTime ? "all watched between two days" : kind, asked)
   },
 )
 
