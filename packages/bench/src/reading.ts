@@ -90,7 +90,6 @@ const storeVectorsOfTitles = Effect.fnUntraced(function* (count: number) {
     })
     yield* index.store(model, some)
   }
-  yield* index.settle
 }, Effect.provide(Embeddings.encoder))
 
 /** Searches for words that most of the sample articles have. */

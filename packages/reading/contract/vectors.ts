@@ -41,7 +41,6 @@ const History = Schema.Struct({
       vectors: Schema.Array(Schema.Tuple([Schema.Literals([1, 2, 3, 4, 5, 6, 7, 8, 9]), Direction])).check(
         Schema.isBetweenLength(1, 8),
       ),
-      settles: Schema.Boolean,
     }),
   ).check(Schema.isBetweenLength(1, 6)),
   asked: Direction,
@@ -49,8 +48,7 @@ const History = Schema.Struct({
 })
 
 /**
- * The contract of every `VectorIndex`, and of the version of "reading-vectors" next to it. Adapters with several ways
- * to search run it for each.
+ * The contract of every `VectorIndex`, and of the version of "reading-vectors" next to it.
  */
 export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<VectorPorts>): void => {
   const test = (name: string, body: Effect.Effect<void, never, VectorPorts>) =>
@@ -65,17 +63,14 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
         assert.isFalse(yield* index.prepare("m"))
         yield* index.store("m", [at(1, 0, 9), at(2, 5, 5), at(3, 0.1, 0), at(4, 7, 0), at(5, -1, 0)])
         assert.deepStrictEqual([yield* index.prepare("m"), yield* index.prepare("n")], [true, false])
-        for (let turn = 0; turn < 2; turn++) {
-          assert.deepStrictEqual(yield* nearest("m", [3, 0]), [
-            "4: 1.000",
-            "3: 1.000",
-            "2: 0.707",
-            "1: 0.000",
-            "5: -1.000",
-          ])
-          assert.deepStrictEqual(yield* nearest("m", [3, 0], 2), ["4: 1.000", "3: 1.000"])
-          yield* index.settle
-        }
+        assert.deepStrictEqual(yield* nearest("m", [3, 0]), [
+          "4: 1.000",
+          "3: 1.000",
+          "2: 0.707",
+          "1: 0.000",
+          "5: -1.000",
+        ])
+        assert.deepStrictEqual(yield* nearest("m", [3, 0], 2), ["4: 1.000", "3: 1.000"])
       }),
     )
 
@@ -84,10 +79,8 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
       Effect.gen(function* () {
         const index = yield* VectorIndex
         yield* index.store("m", [at(1, 1, 0), at(2, 0, 1)])
-        yield* index.settle
         yield* index.store("m", [at(1, 0, 2)])
         assert.deepStrictEqual(yield* nearest("m", [0, 1]), ["2: 1.000", "1: 1.000"])
-        yield* index.settle
         yield* index.store("m", [{ ...at(2, 1, 1), textHash: "another text" }])
         assert.deepStrictEqual(yield* nearest("m", [0, 1]), ["1: 1.000", "2: 0.707"])
         const hashes = yield* index.textHashes(
@@ -110,7 +103,6 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
         const index = yield* VectorIndex
         yield* index.store("m", [at(1, 1, 0), at(2, 1, 0, 0), at(3, 1, 0)])
         yield* index.store("n", [at(4, 1, 0)])
-        yield* index.settle
         assert.deepStrictEqual(yield* nearest("m", [1, 0]), ["3: 1.000", "1: 1.000"])
         assert.deepStrictEqual(yield* nearest("m", [1, 0, 0]), ["2: 1.000"])
         assert.deepStrictEqual(yield* nearest("n", [1, 0]), ["4: 1.000"])
@@ -146,7 +138,7 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
     )
 
     it.effect.prop(
-      "whatever is stored, replaced and settled, the nearest equal those of a plain search through all",
+      "whatever is stored and replaced, the nearest equal those of a plain search through all",
       { history: History },
       ({ history }) =>
         Effect.gen(function* () {
@@ -159,7 +151,6 @@ export const vectorIndexContract = (adapter: string, fresh: () => Layer.Layer<Ve
               Array.from(last, ([id, numbers]) => at(id, ...numbers)),
             )
             for (const [id, numbers] of last) model.set(id, { model: batch.model, numbers })
-            if (batch.settles) yield* index.settle
             for (const space of ["one", "other"]) {
               const found = yield* index.nearest(space, Float32Array.from(history.asked), history.limit)
               const expected = Array.from(model, ([id, stored]) => ({ id, ...stored }))
@@ -200,7 +191,6 @@ export const durableVectorIndexContract = (
             const [one, other] = [yield* server, yield* server]
             const store = (...vectors: ReadonlyArray<ArticleVector>) =>
               Effect.flatMap(VectorIndex, (index) => index.store("m", vectors))
-            const settle = Effect.flatMap(VectorIndex, (index) => index.settle)
             const seenBy = (services: typeof one) => Effect.provideContext(nearest("m", [1, 0]), services)
 
             yield* Effect.provideContext(store(at(1, 1, 0)), one)
@@ -208,8 +198,6 @@ export const durableVectorIndexContract = (
             yield* Effect.provideContext(store(at(2, 0, 1), at(3, 1, 1), at(4, 1, 2)), other)
             const all = ["1: 1.000", "3: 0.707", "4: 0.447", "2: 0.000"]
             assert.deepStrictEqual(yield* seenBy(one), all)
-            yield* Effect.provideContext(settle, one)
-            assert.deepStrictEqual(yield* seenBy(other), all)
             yield* Effect.provideContext(store(at(3, 0, 1)), one)
             const moved = ["1: 1.000", "4: 0.447", "3: 0.000", "2: 0.000"]
             assert.deepStrictEqual(yield* seenBy(other), moved)

@@ -259,10 +259,6 @@ export class VectorIndex extends Context.Service<
     /** Stores vectors, each replacing the article's earlier one, whatever its space. They are found at once. */
     readonly store: (model: string, vectors: ReadonlyArray<ArticleVector>) => Effect.Effect<void>
     /**
-     * Notifies the index that many vectors were stored: one that is costly to keep in order reorders itself once, now.
-     */
-    readonly settle: Effect.Effect<void>
-    /**
      * Begins, without waiting for it, whatever `nearest` would have to load after a start. It is called as a search begins, before
      * its text is embedded, and may be called any number of times. False if no vector of the model was ever stored: nothing is near.
      */

@@ -97,7 +97,6 @@ const finding = (found: {
   })
   const index = VectorIndex.of({
     store: () => unasked("store"),
-    settle: unasked("settle"),
     prepare: (model) => Effect.succeed(model === "m" && found.hasVectors !== false),
     textHashes: () => unasked("textHashes"),
     vectorOf: (_, id) => Effect.succeed(id === 9 ? Option.none() : Option.some(Float32Array.of(1))),

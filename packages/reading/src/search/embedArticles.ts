@@ -113,8 +113,6 @@ export const reembedArticles = Effect.fn("Reading.reembedArticles")(function* ({
     Stream.grouped(batchSize),
     Stream.mapEffect(embedBatch, { concurrency: batchesAtOnce, unordered: true }),
     Stream.runDrain,
-    // Vectors stored by a call that failed later deserve a fast search too.
-    Effect.ensuring(index.settle),
   )
   const tookMillis = (yield* Clock.currentTimeMillis) - started
   const reembedding: Reembedding = { scanned: embedded + skipped, embedded, skipped, tokens, tookMillis }

@@ -95,5 +95,5 @@ const product = (vector: Float32Array, block: Float32Array, start: number): numb
 }
 
 /** Nearest first, then the higher id: a total order. */
-export const byNearness = <Id extends number>(a: Scored<Id>, b: Scored<Id>): number =>
+const byNearness = <Id extends number>(a: Scored<Id>, b: Scored<Id>): number =>
   b.score - a.score || b.id - a.id

@@ -195,7 +195,7 @@ export const migrateReading = migrateDomain("reading", {
 /** The tables of articles' vectors. */
 export const migrateReadingVectors = migrate("reading_vectors", {
   "1_vectors": (sql) => [
-    // Vectors of one space can be compared. The revision is the one up to which an HNSW index holds them.
+    // Vectors of one space can be compared.
     sql`create table vector_spaces (
       id int generated always as identity primary key,
       model text not null,
@@ -203,7 +203,7 @@ export const migrateReadingVectors = migrate("reading_vectors", {
       indexed_until bigint not null default 0,
       unique (model, dimensions)
     )`,
-    // Plain numbers work on a PostgreSQL without pgvector too. The revision is the data version at which the row was
+    // The revision is the data version at which the row was
     // written, so that a server reads only the rows that it has not seen.
     sql`create table article_vectors (
       article_id int primary key,
@@ -215,5 +215,14 @@ export const migrateReadingVectors = migrate("reading_vectors", {
     // Numbers do not compress.
     sql`alter table article_vectors alter column embedding set storage external`,
     sql`create index article_vectors_by_revision on article_vectors (revision)`,
+  ],
+  // Vectors are compared in the process: pgvector's indexes of an earlier version go, with the revision that they reach.
+  "2_without_indexes": (sql) => [
+    sql`do $$ declare name text; begin
+      for name in select indexname from pg_indexes
+        where schemaname = current_schema() and indexname like 'article\\_vectors\\_hnsw\\_%'
+      loop execute format('drop index %I', name); end loop;
+    end $$`,
+    sql`alter table vector_spaces drop column indexed_until`,
   ],
 })

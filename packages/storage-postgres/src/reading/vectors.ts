@@ -1,4 +1,4 @@
-import { type ArticleId, type ArticleVector, byNearness, ExactVectors, VectorIndex } from "@daybook/reading"
+import { type ArticleId, type ArticleVector, ExactVectors, VectorIndex } from "@daybook/reading"
 import { Rows } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
@@ -8,12 +8,9 @@ import * as Schema from "effect/Schema"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
-import { type Hnsw, makeHnsw } from "./hnsw.ts"
-import { forLongWork, waitingForLocks } from "../sql/longWork.ts"
-import { findExtension } from "../sql/migrator.ts"
 import { mustFind } from "@daybook/storage-sql"
 import { floats, ints, texts } from "../sql/parameters.ts"
-import { rowsOf, valuesOf } from "../sql/table.ts"
+import { valuesOf } from "../sql/table.ts"
 import { migrateReadingVectors } from "./migrations.ts"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { readerInEpoch } from "../kernel/epochs.ts"
@@ -21,18 +18,10 @@ import { readerInEpoch } from "../kernel/epochs.ts"
 /** The name of the data version that vectors raise. */
 const domain = "reading-vectors"
 
-/** Options of the index by pgvector. */
-export interface VectorOptions {
-  /** The number of unindexed vectors that are searched one by one before an index is built: 2,000 by default. */
-  readonly indexFrom?: number
-}
-
-/** The vectors of a space that are searched in this process. */
+/** The vectors of a space, up to the last revision seen. */
 interface Loaded {
   readonly epoch: number
   readonly vectors: ExactVectors<ArticleId>
-  /** Vectors of later revisions are loaded, up to the last one seen. */
-  readonly after: number
   seen: number
 }
 
@@ -44,20 +33,8 @@ const readNumbers = valuesOf(Schema.Int)
 const StoredSpace = Schema.Struct({
   id: Schema.Int,
   dimensions: Schema.Int,
-  indexedUntil: Schema.Int,
   version: Schema.Int,
 })
-
-/** The numbers of vectors in a space's index and of those written after it. */
-const readSpaceCounts = rowsOf(
-  Schema.Struct({
-    id: Schema.Int,
-    dimensions: Schema.Int,
-    indexedUntil: Schema.Int,
-    covered: Schema.Int,
-    fresh: Schema.Int,
-  }),
-)
 
 /** The time after a start at which vectors are loaded: the start and its first responses come before. */
 const loadAfter = "500 millis"
@@ -107,21 +84,19 @@ const storingIn = (sql: SqlClient.SqlClient, write: Effect.Success<ReturnType<ty
   return store
 }
 
-/** Finds spaces, and loads the vectors that their index does not have. */
-const spacesIn = (sql: SqlClient.SqlClient, hnsw: ReturnType<typeof makeHnsw> | undefined) => {
+/** Finds spaces, and loads their vectors. */
+const spacesIn = (sql: SqlClient.SqlClient) => {
   const loadedSpaces = new Map<number, Loaded>()
   const readInEpoch = readerInEpoch(sql, StoredSpace)
 
-  /** A space, with the last revision in its index, and the version of all vectors. */
+  /** A space, and the version of all vectors. */
   const findSpace = Effect.fnUntraced(function* (which: Fragment) {
     const { epoch, items } = yield* readInEpoch(
-      sql`select number::float8 as epoch, id, dimensions, indexed_until::int, coalesce(version, 0)::int as version
+      sql`select number::float8 as epoch, id, dimensions, coalesce(version, 0)::int as version
         from epochs left join vector_spaces on ${which} left join data_versions on domain = ${domain}`,
     )
     const [found] = items
-    if (found === undefined) return undefined
-    const kind = hnsw?.kindOf(found.dimensions)
-    const space: Space = { ...found, epoch, indexedUntil: kind === undefined ? 0 : found.indexedUntil }
+    const space: Space | undefined = found && { ...found, epoch }
     return space
   })
 
@@ -129,14 +104,9 @@ const spacesIn = (sql: SqlClient.SqlClient, hnsw: ReturnType<typeof makeHnsw> | 
   const load = Effect.fnUntraced(function* (space: Space) {
     const known = loadedSpaces.get(space.id)
     const loaded =
-      known?.after === space.indexedUntil && known.epoch === space.epoch
+      known?.epoch === space.epoch
         ? known
-        : {
-            epoch: space.epoch,
-            vectors: new ExactVectors<ArticleId>(space.dimensions),
-            after: space.indexedUntil,
-            seen: space.indexedUntil,
-          }
+        : { epoch: space.epoch, vectors: new ExactVectors<ArticleId>(space.dimensions), seen: 0 }
     if (loaded.seen < space.version) {
       for (let last = 0; ;) {
         const rows = Rows.readVectors(
@@ -189,110 +159,53 @@ const storedIn = (sql: SqlClient.SqlClient) => {
 }
 
 /**
- * The vectors of articles in SQL. With pgvector an HNSW index searches most of them, and this process compares only
- * those written after the index was built, one by one in memory. Without pgvector it compares all. Either way each
- * search first reads the vectors that other servers have stored since.
+ * The vectors of articles in SQL. This process compares them in memory; each search first reads those that other servers have stored
+ * since.
  */
-export const layerWith = (options: VectorOptions) =>
-  Layer.effect(
-    VectorIndex,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const write = yield* writerOf(domain)
-      yield* migrateReadingVectors
-      const extension = yield* findExtension(sql, "vector")
-      const hnsw = extension === undefined ? undefined : makeHnsw(sql, extension)
-      const { indexFrom = 2_000 } = options
-      yield* Effect.logInfo(
-        hnsw === undefined
-          ? "articles' vectors are searched in this process: the database has no pgvector"
-          : "articles' vectors are searched by pgvector",
+export const layer = Layer.effect(
+  VectorIndex,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const write = yield* writerOf(domain)
+    yield* migrateReadingVectors
+    const oneLoads = yield* Semaphore.make(1)
+    const { findSpace, load } = spacesIn(sql)
+
+    const isWanted = yield* Latch.make()
+
+    // The first search after a start would wait for it. The space in use is the last written one.
+    const loadEarly = Effect.gen(function* () {
+      yield* Effect.race(isWanted.await, Effect.sleep(loadAfter))
+      const space = yield* findSpace(
+        sql`id = (select space_id from article_vectors order by revision desc limit 1)`,
       )
-      const oneLoads = yield* Semaphore.make(1)
-      const { findSpace, load } = spacesIn(sql, hnsw)
+      if (space !== undefined) yield* oneLoads.withPermit(load(space))
+    })
+    yield* loadEarly.pipe(
+      Effect.catchCause((cause) => Effect.logWarning("loading articles' vectors early failed", cause)),
+      Effect.forkScoped,
+    )
 
-      const isWanted = yield* Latch.make()
+    const nearest = Effect.fn("VectorIndex.nearest")(function* (
+      model: string,
+      vector: Float32Array,
+      limit: number,
+    ) {
+      const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
+      if (space === undefined) return []
+      return (yield* oneLoads.withPermit(load(space))).nearest(vector, limit)
+    }, Effect.orDie)
 
-      // The first search after a start would wait for it. The space in use is the last written one.
-      const loadEarly = Effect.gen(function* () {
-        yield* Effect.race(isWanted.await, Effect.sleep(loadAfter))
-        const space = yield* findSpace(
-          sql`id = (select space_id from article_vectors order by revision desc limit 1)`,
-        )
-        if (space !== undefined) yield* oneLoads.withPermit(load(space))
-      })
-      yield* loadEarly.pipe(
-        Effect.catchCause((cause) => Effect.logWarning("loading articles' vectors early failed", cause)),
-        Effect.forkScoped,
-      )
-
-      const nearest = Effect.fn("VectorIndex.nearest")(function* (
-        model: string,
-        vector: Float32Array,
-        limit: number,
-      ) {
-        const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
-        if (space === undefined) return []
-        const fresh = yield* oneLoads.withPermit(load(space))
-        const exact = fresh.nearest(vector, limit)
-        if (hnsw === undefined || space.indexedUntil === 0) return exact
-        const indexed = yield* hnsw.nearest(space, vector, limit)
-        // The newer vector wins if an article was embedded again between the two queries.
-        const found = new Map([...indexed, ...exact].map((one) => [one.id, one]))
-        return [...found.values()].sort(byNearness<ArticleId>).slice(0, limit)
-      }, Effect.orDie)
-
-      const long = forLongWork(sql)
-      const settle =
-        extension === undefined
-          ? Effect.void
-          : waitingForLocks(
-              "indexing vectors",
-              settleSpaces(long, makeHnsw(long, extension), indexFrom),
-            ).pipe(Effect.orDie)
-
-      return VectorIndex.of({
-        store: storingIn(sql, write),
-        settle,
-        prepare: (model) =>
-          isWanted.open.pipe(
-            Effect.andThen(sql`select id from vector_spaces where model = ${model} limit 1`),
-            Effect.map((rows) => rows.length > 0),
-            Effect.orDie,
-          ),
-        ...storedIn(sql),
-        nearest,
-      })
-    }),
-  )
-
-/**
- * Rebuilds the index of each space with many newer vectors: more than `indexFrom`, and more than half of those in the
- * index. A build costs a fifth of adding vectors one by one.
- */
-const settleSpaces = (sql: SqlClient.SqlClient, hnsw: Hnsw, indexFrom: number) =>
-  sql.withTransaction(
-    Effect.gen(function* () {
-      // The lock lets one server at a time through.
-      yield* sql`select id from vector_spaces for update`
-      const [until = 0] = readNumbers(
-        yield* sql`select version::int from data_versions where domain = ${domain}`,
-      )
-      const spaces = readSpaceCounts(
-        yield* sql`select vector_spaces.id, dimensions, indexed_until::int,
-            (count(*) filter (where revision <= indexed_until))::int as covered,
-            (count(*) filter (where revision > indexed_until))::int as fresh
-          from vector_spaces join article_vectors on space_id = vector_spaces.id group by vector_spaces.id`,
-      )
-      for (const { covered, dimensions, fresh, id, indexedUntil } of spaces) {
-        if (hnsw.kindOf(dimensions) === undefined || fresh <= indexFrom || 2 * fresh <= covered) continue
-        yield* Effect.logInfo(`indexing ${covered + fresh} vectors of ${dimensions} dimensions`)
-        // All writers up to this version have committed, since each holds the version's lock until then.
-        yield* hnsw.make({ id, dimensions, indexedUntil: until }, indexedUntil)
-        yield* sql`update vector_spaces set indexed_until = ${until} where id = ${id}`
-      }
-    }),
-  )
-
-/** The vectors of articles in SQL, with the default options. */
-export const layer = layerWith({})
+    return VectorIndex.of({
+      store: storingIn(sql, write),
+      prepare: (model) =>
+        isWanted.open.pipe(
+          Effect.andThen(sql`select id from vector_spaces where model = ${model} limit 1`),
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie,
+        ),
+      ...storedIn(sql),
+      nearest,
+    })
+  }),
+)

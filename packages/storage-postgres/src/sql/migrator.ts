@@ -209,38 +209,6 @@ export const migrate = (
     }),
   )
 
-/**
- * The schema of an extension. A missing extension is created in "public" where possible; undefined if it is not. An
- * extension belongs to the database, so all schemas share one.
- */
-export const findExtension = Effect.fnUntraced(function* (client: SqlClient.SqlClient, name: string) {
-  const sql = forLongWork(client)
-  const find = Effect.map(
-    sql`select nspname from pg_extension
-      join pg_namespace on pg_namespace.oid = extnamespace where extname = ${name}`,
-    readNames,
-  )
-  const offered = Effect.map(
-    sql`select 1 from pg_available_extensions where name = ${name}`,
-    (found) => found.length > 0,
-  )
-  const make = Effect.gen(function* () {
-    yield* lock(sql)
-    const [known] = yield* find
-    if (known !== undefined) return known
-    yield* sql`create extension if not exists ${sql(name)} with schema public`
-    const [made] = yield* find
-    return made
-  })
-  const [known] = yield* find
-  if (known !== undefined || !(yield* offered)) return known
-  return yield* Effect.catch(
-    waitingForLocks(`finding the extension ${name}`, sql.withTransaction(make)),
-    (error) =>
-      Effect.as(Effect.logWarning(`the extension ${name} is there but cannot be made`, error), undefined),
-  )
-})
-
 /** The schema that holds the tables of this client. */
 export const readSchema = (sql: SqlClient.SqlClient) =>
   Effect.map(sql`select current_schema()`, (rows) => mustFind(readNames(rows)[0], "schema", rows))

@@ -6,7 +6,9 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import * as Tracer from "effect/Tracer"
+import { migrateReadingVectors } from "../../src/reading/migrations.ts"
 import * as Vectors from "../../src/reading/vectors.ts"
+import { LastMigrations } from "../../src/sql/migrator.ts"
 import { makeOnPostgres } from "../freshStores.ts"
 
 /** Counts the statements that have read vectors. */
@@ -61,5 +63,29 @@ describe("vectors that were stored before a start", () => {
       yield* Effect.provide(store, open(schema))
       assert.deepStrictEqual(yield* nearestOf(schema, Effect.void, 0), [])
     }).pipe(Effect.orDie)
+  })
+
+  it.effect("lose the index that an earlier version made of them, and are found without it", () => {
+    const schema = freshSchema()
+    const earlier = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.provideService(migrateReadingVectors, LastMigrations, { reading_vectors: 1 })
+      yield* sql`insert into vector_spaces (model, dimensions, indexed_until) values ('m', 2, 5)`
+      yield* sql`insert into article_vectors select 7, id, '', 5, '{1,0}' from vector_spaces`
+      yield* sql`create index article_vectors_hnsw_1_5 on article_vectors (embedding) where revision <= 5`
+    }).pipe(Effect.provide(client(schema)))
+    const later = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { nearest, store } = yield* VectorIndex
+      const indexes = yield* sql`select indexname from pg_indexes
+        where schemaname = current_schema() and indexname like '%hnsw%'`
+      assert.lengthOf(indexes, 0)
+      yield* store("m", [{ id: ArticleId.make(8), textHash: "", vector: Float32Array.of(0, 1) }])
+      assert.deepStrictEqual(
+        (yield* nearest("m", asked, 2)).map(({ id }) => id),
+        [7, 8].map((id) => ArticleId.make(id)),
+      )
+    }).pipe(Effect.provide(open(schema)))
+    return Effect.andThen(earlier, later).pipe(Effect.orDie)
   })
 })

@@ -58,7 +58,6 @@ const countedColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   property_counts: ["slot"],
   property_types: ["id"],
   scrobbles: ["day", "hour"],
-  vector_spaces: ["indexed_until"],
 }
 
 /** The table of requests of profiles that an earlier version had accepted and not applied; no store restores them. */

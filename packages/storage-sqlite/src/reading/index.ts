@@ -61,7 +61,6 @@ const sides = [
   ),
   sidesOf(VectorIndex, {
     store: "write",
-    settle: "write",
     // Both read the vectors in portions, each in its own transaction.
     prepare: "here",
     nearest: "here",

@@ -173,7 +173,6 @@ export const layer = Layer.effect(
 
     return VectorIndex.of({
       store: storingIn(database, write),
-      settle: Effect.void,
       prepare: (model) =>
         Effect.andThen(
           isWanted.open,

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { onPostgres } from "../freshStores.ts"
+import { onPostgres } from "./freshStores.ts"
 
 const reading = SqlStorage.Reading.layer().pipe(
   Layer.provide(DateTime.layerCurrentZoneNamed("UTC")),
