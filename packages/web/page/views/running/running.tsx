@@ -108,7 +108,13 @@ const Weeks = ({ days, last }: { readonly days: ReadonlyMap<string, number>; rea
   return (
     <section class="card">
       <h2>{running.byWeek}</h2>
-      <Series points={points} granularity="week" counted={written} label={running.byWeekHint(weeksShown)} />
+      <Series
+        points={points}
+        granularity="week"
+        counted={written}
+        label={running.byWeekHint(weeksShown)}
+        height={290}
+      />
     </section>
   )
 }
