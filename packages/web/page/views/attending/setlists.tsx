@@ -30,7 +30,7 @@ interface SongsProps {
 }
 
 const Songs = ({ from, songs }: SongsProps) => (
-  <ol class="songs" start={from}>
+  <ol class="setlist" start={from}>
     {songs.map((song, at) => (
       <li key={`${at} ${song.name}`}>
         <span class="song">

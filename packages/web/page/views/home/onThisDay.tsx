@@ -10,12 +10,12 @@ const most = 4
 
 /** A night out, as the stub that is left of its ticket. */
 const Stub = ({ ago, entry }: { readonly entry: Entry; readonly ago: string }) => (
-  <a class="stub" href={itemPath(entry.domain, entry.item).slice(1)}>
+  <a class="torn" href={itemPath(entry.domain, entry.item).slice(1)}>
     <span>
       <span class="small">{[ago, subtitleOf(entry)].filter((part) => part !== "").join(" · ")}</span>
       <strong dir="auto">{entry.title}</strong>
     </span>
-    <span class="stub-date" aria-hidden="true">
+    <span class="torn-date" aria-hidden="true">
       {dayOfEntry(entry).split("-").toReversed().join(".")}
     </span>
   </a>

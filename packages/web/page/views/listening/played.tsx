@@ -201,7 +201,7 @@ export const Story = ({
           </a>
         )}
       </header>
-      <ol class="story">
+      <ol class="milestones">
         {storyOf(one, records, events).map(({ day, domain, to, words }) => (
           <li key={`${day} ${words}`} class={`hue-${domain}`}>
             <span class="dot" aria-hidden="true" />

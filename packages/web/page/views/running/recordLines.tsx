@@ -21,7 +21,7 @@ const bestOf = ({ activity, distance_mi: miles, duration_s: seconds, id }: RunRe
 export const RecordLines = ({ records }: { readonly records: ReadonlyArray<RunRecord> }) => (
   <ul class="entries">
     {records.map((record) => (
-      <li key={record.id} class="entry record">
+      <li key={record.id} class="entry run-record">
         <a href={itemPath("running", { type: "run", id: record.activity.id }).slice(1)}>
           <span class="entry-text">
             <span class="entry-title" dir="auto">

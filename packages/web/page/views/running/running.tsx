@@ -185,7 +185,7 @@ const YearOfTraining = ({
         standard={String(years[0])}
         options={years.map((one) => ({ value: String(one), label: String(one) }))}
       />
-      {isBehind ? <p class="fallback">{running.latestOn(fullDay(newest))}</p> : undefined}
+      {isBehind ? <p class="newest-note">{running.latestOn(fullDay(newest))}</p> : undefined}
       {training.total_runs === 0 ? (
         <EmptyState title={running.noneIn(year)} />
       ) : (

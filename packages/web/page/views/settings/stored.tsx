@@ -83,7 +83,7 @@ export const Segments = ({
       <span class="setting-name" id={id}>
         {label}
       </span>
-      <div class="segments">
+      <div class="switches">
         {Object.entries(values).map(([value, said]) => (
           <button
             key={value}
