@@ -2,12 +2,14 @@ import {
   aheadMillis,
   type BatchStore,
   type EpochMillis,
+  noonIn,
   RejectedRows,
   storeBatches,
   syncDomain,
   webUrl,
 } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Struct from "effect/Struct"
@@ -146,6 +148,28 @@ export const articleBatches = Effect.gen(function* () {
     }),
   }
   return batches
+})
+
+/** The storing of files: their books have days, which are noon UTC, or the owner's noon where that is on another day. */
+export const importedArticles = Effect.gen(function* () {
+  const batches = yield* articleBatches
+  const zone = yield* DateTime.CurrentTimeZone
+  const inZone = (at: EpochMillis | undefined) =>
+    at !== undefined && Math.abs(at % 86_400_000) === 43_200_000 ? noonIn(at, zone) : at
+  const withDays = (item: SavedItem): SavedItem =>
+    isArticle(item) && item.kind === "book"
+      ? {
+          ...item,
+          savedAt: inZone(item.savedAt),
+          firstOpenedAt: inZone(item.firstOpenedAt),
+          movedAt: inZone(item.movedAt),
+        }
+      : item
+  const inDays: BatchStore<SavedItem> = {
+    ...batches,
+    store: (items, cursor) => batches.store(items.map(withDays), cursor),
+  }
+  return inDays
 })
 
 /** Brings in the changes since the last sync, from every configured source. */

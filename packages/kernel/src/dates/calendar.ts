@@ -181,6 +181,12 @@ export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis
   return start
 }
 
+/** Noon UTC, as of a day without a time; where that is on another day of the zone, the zone's noon. */
+export const noonIn = (noon: EpochMillis, zone: DateTime.TimeZone): EpochMillis => {
+  const day = utcDayOf(noon)
+  return dayOf(noon, zone) === day ? noon : startOfDay(day, zone) + dayMillis / 2
+}
+
 /** The instant at which the zone's clocks show a local date-time such as `2024-05-06T07:08:09.010`. */
 export const localInstant = (local: string, zone: DateTime.TimeZone): EpochMillis =>
   DateTime.toEpochMillis(

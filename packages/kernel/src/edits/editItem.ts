@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { type ByHand, hidingField } from "./userEdits.ts"
-import { dayOf, type EpochMillis, isLocalDate } from "../dates/calendar.ts"
+import { isLocalDate, noonIn } from "../dates/calendar.ts"
 import { resolveInstant } from "../dates/dateRange.ts"
 import type { EditFields, EditStore } from "./edits.ts"
 import { InvalidInput } from "../errors.ts"
@@ -13,12 +13,6 @@ const inWords = (names: ReadonlyArray<string>) => names.join(", ")
 
 // The client's clock may be ahead of ours.
 const clockDifference = 5 * 60_000
-
-/** Noon in UTC of a day, as of a day without a time; where that is on another day of the zone, the zone's noon. */
-const noonOf = (day: string, start: EpochMillis, zone: DateTime.TimeZone): EpochMillis => {
-  const noon = Date.parse(`${day}T12:00:00Z`)
-  return dayOf(noon, zone) === day ? noon : start + 43_200_000
-}
 
 /** Fields with their times in UTC. */
 const resolved = Effect.fnUntraced(function* (
@@ -44,7 +38,7 @@ const resolved = Effect.fnUntraced(function* (
     }
     if (days.includes(name) && isLocalDate(text)) continue
     const isNoon = noons.includes(name) && isLocalDate(text)
-    found[name] = new Date(isNoon ? noonOf(text, at, zone) : at).toISOString()
+    found[name] = new Date(isNoon ? noonIn(Date.parse(`${text}T12:00:00Z`), zone) : at).toISOString()
   }
   return found
 })

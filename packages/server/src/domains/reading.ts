@@ -4,6 +4,7 @@ import type { Setting } from "@daybook/kernel"
 import {
   articleBatches,
   type Embedder,
+  importedArticles,
   LocalEmbedder,
   reading as domain,
   ReadingSources,
@@ -67,7 +68,7 @@ export const reading = servedDomain({
         Services.service(Instapaper.settings, instapaper, Instapaper.make),
       ),
     ),
-  imports: Exports.recordImport(Exports.reading, "articles", articleBatches),
+  imports: Exports.recordImport(Exports.reading, "articles", importedArticles),
   storeDemo: Effect.fnUntraced(function* (until) {
     const { store } = yield* articleBatches
     yield* storeDemoItems(

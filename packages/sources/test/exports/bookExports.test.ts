@@ -1,5 +1,5 @@
-import { everything, importFile, readHere } from "@daybook/kernel"
-import { articleBatches, ArticleStore, isArticle, isHighlight, type SavedItem } from "@daybook/reading"
+import { everything, importFile, readHere, resolveRange } from "@daybook/kernel"
+import { ArticleStore, importedArticles, isArticle, isHighlight, type SavedItem } from "@daybook/reading"
 import { Sqlite, SqliteStorage } from "@daybook/storage-sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
@@ -10,11 +10,14 @@ import { TestClock } from "effect/testing"
 import { Exports, Html } from "../../src/index.ts"
 import { bytesOf, inPieces } from "./samples/exports.samples.ts"
 
-const storage = Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
-  Layer.provide([Sqlite.layerMemory, DateTime.layerCurrentZoneNamed("UTC")]),
-)
+const storageIn = (zone: string) =>
+  Layer.merge(SqliteStorage.Reading.layer(), Html.layer).pipe(
+    Layer.provide(Sqlite.layerMemory),
+    Layer.provideMerge(DateTime.layerCurrentZoneNamed(zone)),
+  )
+const storage = storageIn("UTC")
 
-const imports = Exports.recordImport(Exports.reading, "articles", articleBatches)
+const imports = Exports.recordImport(Exports.reading, "articles", importedArticles)
 const importers = [{ domain: "reading", imports }] as const
 
 const dayOf = (time: number | undefined) =>
@@ -219,6 +222,26 @@ describe("exports of books", () => {
         }),
     )
   }
+
+  for (const [zone, finishedAt] of [
+    ["Pacific/Honolulu", "2024-03-09T12:00:00.000Z"],
+    // Noon UTC is on the next day there.
+    ["Pacific/Auckland", "2024-03-08T23:00:00.000Z"],
+  ] as const)
+    it.effect(`end on the day of the file in ${zone}`, () =>
+      Effect.gen(function* () {
+        const { lists } = yield* ArticleStore
+        yield* TestClock.setTime(Date.parse("2026-05-06T00:00:00Z"))
+        const file = readHere("library.csv", importers, Exports.unpack(inPieces(bytesOf(goodreads), 100)))
+        yield* importFile({ fingerprint: "f", file, importers })
+        const range = yield* resolveRange({ date: "2024-03-09" })
+        const found = yield* lists.books({ sort: "finished", order: "asc", range }, { page: 1, limit: 10 })
+        assert.deepStrictEqual(
+          found.items.map((book) => [book.title, new Date(book.finishedAt ?? 0).toISOString()]),
+          [["Salt Roads (Tides, #1)", finishedAt]],
+        )
+      }).pipe(Effect.provide(storageIn(zone))),
+    )
 
   it.effect("of all services become one book", () =>
     Effect.gen(function* () {
