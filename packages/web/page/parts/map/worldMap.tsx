@@ -207,7 +207,7 @@ const WorldMap = (props: WorldMapProps) => {
           </>
         )}
       </div>
-      {trails === undefined ? (
+      {trails === undefined && places.length > 1 ? (
         <figcaption aria-live="polite">
           {over === undefined ? (overLine?.name ?? label) : wordsOf(over, counted)}
         </figcaption>
