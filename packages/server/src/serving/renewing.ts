@@ -11,6 +11,7 @@ import {
   openStores,
 } from "./composition.ts"
 import { makeSlot } from "./slot.ts"
+import { busyHeaders } from "./upgrading.ts"
 
 /** How often a server looks for settings that another one has changed. */
 const lookedAtEvery = "2 seconds"
@@ -65,12 +66,7 @@ const unavailable = "Daybook is applying changed settings. Retry after the numbe
 
 /** Responds to requests that waited for a renewal as long as they may. */
 const busy = (body: object) =>
-  Effect.sync(() =>
-    HttpServerResponse.jsonUnsafe(body, {
-      status: 503,
-      headers: { "cache-control": "no-store", "retry-after": "5" },
-    }),
-  )
+  Effect.sync(() => HttpServerResponse.jsonUnsafe(body, { status: 503, headers: busyHeaders() }))
 
 /**
  * Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. What cannot be

@@ -9,13 +9,15 @@ import { createServer, type RequestListener } from "node:http"
 import { listensAlone, profilesElsewhere } from "../listeners/own.ts"
 import { defaultNotifyPort, type ServerSettings } from "../settings.ts"
 
-const retryAfter = "5"
-
-const headers = {
+const headers = () => ({
   "content-type": "application/json",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-}
+  "x-request-id": crypto.randomUUID(),
+})
+
+/** The headers of a 503 of a server that is busy for some seconds. */
+export const busyHeaders = () => ({ ...headers(), "retry-after": "5" })
 
 /** Reports that the process is alive, and responds to everything else with 503 and the current step. */
 const answerWith =
@@ -24,11 +26,7 @@ const answerWith =
     const path = url.replace(/\/?(\?.*)?$/, "")
     const isAlive = path === alivePath && (method === "GET" || method === "HEAD")
     const body = isAlive ? { status: "ok", timestamp: formatInstant(now()) } : bodyOf()
-    response.writeHead(isAlive ? 200 : 503, {
-      ...headers,
-      "x-request-id": crypto.randomUUID(),
-      ...(isAlive ? {} : { "retry-after": retryAfter }),
-    })
+    response.writeHead(isAlive ? 200 : 503, isAlive ? headers() : busyHeaders())
     response.end(method === "HEAD" ? undefined : JSON.stringify(body))
   }
 
