@@ -1,7 +1,9 @@
 import { DataVersions } from "@daybook/kernel"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Schedule from "effect/Schedule"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import {
   type Composing,
@@ -11,7 +13,7 @@ import {
   openStores,
 } from "./composition.ts"
 import { makeSlot } from "./slot.ts"
-import { busyHeaders } from "./upgrading.ts"
+import { alive, asksIfAlive, busyHeaders, headers } from "./upgrading.ts"
 
 /** How often a server looks for settings that another one has changed. */
 const lookedAtEvery = "2 seconds"
@@ -64,13 +66,21 @@ const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: 
 
 const unavailable = "Daybook is applying changed settings. Retry after the number of seconds in Retry-After"
 
-/** Responds to requests that waited for a renewal as long as they may. */
+/** How often stores that cannot be opened are opened again: for ten minutes, at every two seconds. */
+const reopening = { schedule: Schedule.spaced("2 seconds"), times: 300 }
+
+/** Responds while stores cannot be opened again, and to requests that waited for them as long as they may. */
 const busy = (body: object) =>
-  Effect.sync(() => HttpServerResponse.jsonUnsafe(body, { status: 503, headers: busyHeaders() }))
+  Effect.gen(function* () {
+    const { method, url } = yield* HttpServerRequest.HttpServerRequest
+    return asksIfAlive(method, url)
+      ? HttpServerResponse.jsonUnsafe(alive(yield* Clock.currentTimeMillis), { headers: headers() })
+      : HttpServerResponse.jsonUnsafe(body, { status: 503, headers: busyHeaders() })
+  })
 
 /**
- * Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. What cannot be
- * opened now is opened later.
+ * Opens the stores again, and rebuilds everything on them. Requests that take longer than a few seconds are aborted. Stores that cannot be
+ * opened now are opened later; requests do not wait for that.
  */
 const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Slots, running: Running) {
   yield* running.activity.stop
@@ -81,8 +91,8 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
   slots.activity.put(busy({ error: unavailable, status: 503 }))
   slots.profiles.put(busy({ _message: unavailable, status: "error" }))
   yield* Effect.andThen(running.activity.close, running.stores.close)
-  const settings = composing.live.current()
   const open = Effect.gen(function* () {
+    const settings = composing.live.current()
     const stores = yield* openStores(composing, settings)
     const activity = yield* Effect.onError(openActivity(composing, settings, stores), () => stores.close)
     return { stores, activity }
@@ -93,7 +103,8 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
       Effect.tapError(({ message }) =>
         Effect.logError(`the stores cannot be opened again, next attempt in 2 seconds: ${message}`),
       ),
-      Effect.retry(Schedule.spaced("2 seconds")),
+      Effect.tapError(() => slots.release),
+      Effect.retry(reopening),
     ),
   )
   slots.profiles.put(running.stores.app)

@@ -1,5 +1,5 @@
 import { alivePath } from "@daybook/http"
-import { formatInstant } from "@daybook/kernel"
+import { type EpochMillis, formatInstant } from "@daybook/kernel"
 import { TellsUpgrade } from "@daybook/storage-postgres/beforeOpening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import { createServer, type RequestListener } from "node:http"
 import { listensAlone, profilesElsewhere } from "../listeners/own.ts"
 import { defaultNotifyPort, type ServerSettings } from "../settings.ts"
 
-const headers = () => ({
+export const headers = () => ({
   "content-type": "application/json",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -19,13 +19,19 @@ const headers = () => ({
 /** The headers of a 503 of a server that is busy for some seconds. */
 export const busyHeaders = () => ({ ...headers(), "retry-after": "5" })
 
+/** True for the request of whether the process runs. */
+export const asksIfAlive = (method: string, url: string): boolean =>
+  url.replace(/\/?(\?.*)?$/, "") === alivePath && (method === "GET" || method === "HEAD")
+
+/** Its answer. */
+export const alive = (now: EpochMillis) => ({ status: "ok", timestamp: formatInstant(now) })
+
 /** Reports that the process is alive, and responds to everything else with 503 and the current step. */
 const answerWith =
   (bodyOf: () => object, now: () => number): RequestListener =>
   ({ method = "", url = "" }, response) => {
-    const path = url.replace(/\/?(\?.*)?$/, "")
-    const isAlive = path === alivePath && (method === "GET" || method === "HEAD")
-    const body = isAlive ? { status: "ok", timestamp: formatInstant(now()) } : bodyOf()
+    const isAlive = asksIfAlive(method, url)
+    const body = isAlive ? alive(now()) : bodyOf()
     response.writeHead(isAlive ? 200 : 503, isAlive ? headers() : busyHeaders())
     response.end(method === "HEAD" ? undefined : JSON.stringify(body))
   }

@@ -133,6 +133,8 @@ describe("settings that the owner stores", () => {
     mkdirSync(file)
     assert.strictEqual((await change(server, { TIME_ZONE: "Asia/Tokyo" })).status, 200)
     await until("the stores were not opened", () => server.stdout.includes("cannot be opened again"))
+    const [answer, alive] = await Promise.all([server.admin.get("/session"), server.admin.get("/v1/health")])
+    assert.deepStrictEqual([answer.status, answer.headers.get("retry-after"), alive.status], [503, "5", 200])
     rmdirSync(file)
     renameSync(`${file}-away`, file)
     await until("they are open", async () => (await sessionOf(server)).time_zone === "Asia/Tokyo")
