@@ -1,9 +1,8 @@
 import { type ApiKey, KeyId, Keys, maxKeyNameLength, Scope } from "@daybook/access"
 import { WorkspaceId } from "@daybook/profiles"
-import { formatInstant, InvalidInput, resolveInstant } from "@daybook/kernel"
+import { formatInstant, InvalidInput, resolveInstant, withDaysFrom } from "@daybook/kernel"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -11,6 +10,7 @@ import * as Schema from "effect/Schema"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { readServerSettings } from "../settings.ts"
 import { readAllSettings } from "../settings/stored.ts"
 import * as Stores from "../stores.ts"
 import { createWorkspaceKey, listWorkspaceKeys, revokeWorkspaceKey } from "./workspacesCommand.ts"
@@ -19,7 +19,17 @@ import { createWorkspaceKey, listWorkspaceKeys, revokeWorkspaceKey } from "./wor
 class NoSuchKey extends Schema.TaggedError<NoSuchKey>()("NoSuchKey", { message: Schema.String }) {}
 
 const withStores = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(readAllSettings([]), ({ settings }) => Effect.provide(effect, Stores.layer([], settings)))
+  Effect.flatMap(readServerSettings, (settings) => Effect.provide(effect, Stores.layer([], settings)))
+
+/** The instant of `--expires-at`. A day begins in the time zone, which the owner may have stored. */
+const expiryOf = Effect.fnUntraced(function* (text: string) {
+  const { dayBeginsAt, timeZone } = (yield* readAllSettings([])).settings
+  const expiry = yield* Effect.fromResult(
+    resolveInstant("--expires-at", text, withDaysFrom(timeZone, dayBeginsAt)),
+  )
+  if (expiry > (yield* Clock.currentTimeMillis)) return expiry
+  return yield* new InvalidInput({ field: "--expires-at", message: "--expires-at: must be in the future" })
+})
 
 const workspace = Flag.String("workspace").pipe(
   Flag.map((id) => WorkspaceId.make(id)),
@@ -67,19 +77,10 @@ const create = Command.make(
   },
   Effect.fnUntraced(function* ({ workspace: of, name, scope, rateLimit, expiresAt }) {
     if (Option.isSome(of)) return yield* createWorkspaceKey(of.value, name)
+    const expiry = Option.isSome(expiresAt) ? yield* expiryOf(expiresAt.value) : undefined
     return yield* withStores(
       Effect.gen(function* () {
         const keys = yield* Keys
-        const zone = yield* DateTime.CurrentTimeZone
-        const expiry = Option.isNone(expiresAt)
-          ? undefined
-          : yield* Effect.fromResult(resolveInstant("--expires-at", expiresAt.value, zone))
-        if (expiry !== undefined && expiry <= (yield* Clock.currentTimeMillis)) {
-          return yield* new InvalidInput({
-            field: "--expires-at",
-            message: "--expires-at: must be in the future",
-          })
-        }
         const made = yield* keys.create({
           name,
           scope,

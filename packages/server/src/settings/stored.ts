@@ -63,9 +63,10 @@ export const openStored = Effect.fnUntraced(function* (
   rows: ReadonlyArray<StoredSetting>,
 ) {
   const known = new Map(storableSettings(domains).map(({ setting }) => [setting.name, setting]))
+  // Not those of domains that this server does not serve.
+  const own = rows.filter(({ name }) => known.has(name))
   const open = Effect.fnUntraced(function* ({ isSealed, name, value }: StoredSetting) {
     const { kind } = known.get(name) ?? {}
-    // The setting of a domain that this server does not serve.
     if (kind === undefined) return []
     const opened = isSealed
       ? Option.map(yield* Sealing.use((sealing) => sealing.open(purposeOf(name), value)), Redacted.value)
@@ -78,12 +79,12 @@ export const openStored = Effect.fnUntraced(function* (
     )
     return []
   })
-  const texts = Effect.map(Effect.forEach(rows, open), (all): StoredTexts => new Map(all.flat()))
+  const texts = Effect.map(Effect.forEach(own, open), (all): StoredTexts => new Map(all.flat()))
   return yield* Effect.provide(
     texts,
     SealingKey.layer(
       settings,
-      rows.some(({ isSealed }) => isSealed),
+      own.some(({ isSealed }) => isSealed),
     ),
   )
 })
