@@ -268,8 +268,11 @@ describe("assistants", () => {
         ],
       ] as const)
         assert.include((yield* call(client, tool, args)).refused, parameter)
-      const left = yield* call(client, "places", { kind: "cities", query: "", limit: 3 })
-      assert.deepStrictEqual(left.data, { total: 0, rows: [] })
+      for (const [tool, args] of [
+        ["places", { kind: "cities", query: "", limit: 3 }],
+        ["films_and_shows", { kind: "films", query: "Heat", from: "" }],
+      ] as const)
+        assert.deepStrictEqual((yield* call(client, tool, args)).data, { total: 0, rows: [] })
     }),
   )
 

@@ -48,7 +48,7 @@ const filmsAndShows = readTool(
   ({ id, kind, ...asked }) => {
     if (kind !== "stats" && id !== undefined)
       return Effect.map(ask({ path: `${paths[kind]}/${pathPart(id)}` }), answer)
-    const inTime = kind !== "stats" && (asked.from ?? asked.to) !== undefined
+    const inTime = kind !== "stats" && [asked.from, asked.to].some((day = "") => day !== "")
     return askWatching(inTime ? "all watched between two days" : kind, asked)
   },
 )
