@@ -1,36 +1,49 @@
 import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { assert, test } from "vitest"
+import { dirname, join } from "node:path"
+import { assert, describe, it } from "vitest"
 
 const page = join(import.meta.dirname, "../page")
 
-const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, "")
+const textOf = (file: string) => readFileSync(join(page, file), "utf8")
+
+const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = ""]) => name)
 
 /** The classes that selectors of a file begin with, such as `a` of `.a li`, but not of `.a.b`. */
-const classesIn = (file: string): ReadonlySet<string> =>
-  new Set(
-    [
-      ...withoutComments(readFileSync(join(page, file), "utf8")).matchAll(
-        /(?:^|[},])\s*\.([\w-]+)(?![\w.-])/g,
-      ),
-    ].map(([, name = ""]) => name),
-  )
+const styledIn = (file: string) =>
+  found(textOf(file).replaceAll(/\/\*[^]*?\*\//g, ""), /(?:^|[},])\s*\.([\w-]+)(?![\w.-])/g)
 
-test("no two views style one class: the styles of a view stay once it is left", () => {
-  const [shared, own] = [
-    globSync("style/*.css", { cwd: page }),
-    globSync("{parts,views}/**/*.css", { cwd: page }),
-  ]
-  const known = new Set(shared.flatMap((file) => [...classesIn(file)]))
-  const files = Map.groupBy(
-    own
-      .flatMap((file) => Array.from(classesIn(file), (name) => ({ file, name })))
-      .filter(({ name }) => !known.has(name)),
-    ({ name }) => name,
-  )
-  assert.isAbove(files.size, 100)
-  assert.deepStrictEqual(
-    [...files.values()].filter((found) => found.length > 1),
-    [],
-  )
+const shared = new Set(globSync("style/*.css", { cwd: page }).flatMap(styledIn))
+
+/** The files that style each class that is not shared. */
+const styled = Map.groupBy(
+  globSync("{parts,views}/**/*.css", { cwd: page }).flatMap((file) =>
+    Array.from(new Set(styledIn(file)), (name) => ({ file, name })),
+  ),
+  ({ name }) => name,
+)
+for (const name of shared) styled.delete(name)
+
+describe("the styles of a view, which stay once it is left", () => {
+  it("are of classes that no other view styles", () => {
+    assert.isAbove(styled.size, 100)
+    assert.deepStrictEqual(
+      [...styled.values()].filter((files) => files.length > 1),
+      [],
+    )
+  })
+
+  it("are of classes that no other view uses, unless it has parts of that view", () => {
+    const uses = globSync("views/*/**/*.tsx", { cwd: page }).flatMap((file) => {
+      const text = textOf(file)
+      const names = found(text, /class="([^"]*)"/g).flatMap((names) => names.split(" "))
+      return names.flatMap((name) =>
+        (styled.get(name) ?? [])
+          .map(({ file: css }) => dirname(css))
+          .filter((folder) => folder.startsWith("views/") && !file.startsWith(`${folder}/`))
+          .filter((folder) => !text.includes(`"../${folder.slice("views/".length)}/`))
+          .map((folder) => `${file} uses ${name} of ${folder}`),
+      )
+    })
+    assert.deepStrictEqual(uses, [])
+  })
 })

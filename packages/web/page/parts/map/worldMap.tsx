@@ -134,7 +134,7 @@ const useLinePointer = (
 
 /**
  * A map of points and lines over its own outlines, or over tiles if the server has a URL for them. It is one keyboard
- * stop: arrows move it, plus and minus zoom it, and Enter opens the point nearest to the middle, which is named below.
+ * stop: arrows move it, plus and minus zoom it, and Enter opens the point nearest to the middle, which is named below if there are several.
  */
 const WorldMap = (props: WorldMapProps) => {
   const { counted, label, lines = noLines, note = "", points = noPoints, trails } = props
