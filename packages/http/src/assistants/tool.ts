@@ -67,6 +67,10 @@ const block = 20
 /** Asks for one thing. */
 export const ask = (question: Question) => Effect.flatMap(ApiCalls, (asks) => asks(question))
 
+/** Asks for the thing of a list of the API that has this id. */
+export const askOne = (list: string, id: string | number) =>
+  Effect.map(ask({ path: `${list}/${pathPart(id)}` }), answer)
+
 const Page = Schema.Struct({
   data: Schema.Array(Schema.Unknown),
   pagination: Schema.Struct({ total: Schema.Int }),

@@ -1,17 +1,5 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { answer } from "../../assistants/answer.ts"
-import {
-  ask,
-  askKind,
-  days,
-  optional,
-  part,
-  pathPart,
-  readTool,
-  takesDays,
-  words,
-} from "../../assistants/tool.ts"
+import { askKind, askOne, days, optional, part, readTool, takesDays, words } from "../../assistants/tool.ts"
 
 const askEvents = askKind({
   all: { path: "/v1/attending/events", takes: { query: "q", category: "category", ...takesDays } },
@@ -36,9 +24,7 @@ const events = readTool(
     },
   },
   ({ id, kind = "all", ...asked }) =>
-    id === undefined
-      ? askEvents(kind, asked)
-      : Effect.map(ask({ path: `/v1/attending/events/${pathPart(id)}` }), answer),
+    id === undefined ? askEvents(kind, asked) : askOne("/v1/attending/events", id),
 )
 
 /** The tools of assistants about events. */

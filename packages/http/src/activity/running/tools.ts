@@ -1,17 +1,5 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { answer } from "../../assistants/answer.ts"
-import {
-  ask,
-  askKind,
-  days,
-  optional,
-  part,
-  pathPart,
-  readTool,
-  takesDays,
-  words,
-} from "../../assistants/tool.ts"
+import { askKind, askOne, days, optional, part, readTool, takesDays, words } from "../../assistants/tool.ts"
 
 const askRuns = askKind({
   list: {
@@ -49,9 +37,7 @@ const runs = readTool(
     },
   },
   ({ id, kind = "list", ...asked }) =>
-    id === undefined
-      ? askRuns(kind, asked)
-      : Effect.map(ask({ path: `/v1/running/activities/${pathPart(id)}` }), answer),
+    id === undefined ? askRuns(kind, asked) : askOne("/v1/running/activities", id),
 )
 
 /** The tools of assistants about runs. */

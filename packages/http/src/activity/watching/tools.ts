@@ -1,17 +1,5 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { answer } from "../../assistants/answer.ts"
-import {
-  ask,
-  askKind,
-  days,
-  optional,
-  part,
-  pathPart,
-  readTool,
-  takesDays,
-  words,
-} from "../../assistants/tool.ts"
+import { askKind, askOne, days, optional, part, readTool, takesDays, words } from "../../assistants/tool.ts"
 
 const paths = { films: "/v1/watching/movies", shows: "/v1/watching/shows" }
 
@@ -46,8 +34,7 @@ const filmsAndShows = readTool(
     },
   },
   ({ id, kind, ...asked }) => {
-    if (kind !== "stats" && id !== undefined)
-      return Effect.map(ask({ path: `${paths[kind]}/${pathPart(id)}` }), answer)
+    if (kind !== "stats" && id !== undefined) return askOne(paths[kind], id)
     const inTime = kind !== "stats" && [asked.from, asked.to].some((day = "") => day !== "")
     return askWatching(inTime ? "all watched between two days" : kind, asked)
   },
