@@ -1,11 +1,9 @@
 import { type ArticleId, type ArticleVector, ExactVectors, VectorIndex } from "@daybook/reading"
-import { Rows } from "@daybook/storage-sql/reading"
+import { Rows, searchVectors } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
-import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { mustFind } from "@daybook/storage-sql"
@@ -168,38 +166,13 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const write = yield* writerOf(domain)
     yield* migrateReadingVectors
-    const oneLoads = yield* Semaphore.make(1)
-    const { findSpace, load } = spacesIn(sql)
-
-    const isWanted = yield* Latch.make()
-
-    // The first search after a start would wait for it. The space in use is the last written one.
-    const loadEarly = Effect.gen(function* () {
-      yield* Effect.race(isWanted.await, Effect.sleep(loadAfter))
-      const space = yield* findSpace(
-        sql`id = (select space_id from article_vectors order by revision desc limit 1)`,
-      )
-      if (space !== undefined) yield* oneLoads.withPermit(load(space))
-    })
-    yield* loadEarly.pipe(
-      Effect.catchCause((cause) => Effect.logWarning("loading articles' vectors early failed", cause)),
-      Effect.forkScoped,
-    )
-
-    const nearest = Effect.fn("VectorIndex.nearest")(function* (
-      model: string,
-      vector: Float32Array,
-      limit: number,
-    ) {
-      const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
-      if (space === undefined) return []
-      return (yield* oneLoads.withPermit(load(space))).nearest(vector, limit)
-    }, Effect.orDie)
+    const early = Effect.sleep(loadAfter)
+    const { begin, nearest } = yield* searchVectors({ sql, early, ...spacesIn(sql) })
 
     return VectorIndex.of({
       store: storingIn(sql, write),
       prepare: (model) =>
-        isWanted.open.pipe(
+        begin.pipe(
           Effect.andThen(sql`select id from vector_spaces where model = ${model} limit 1`),
           Effect.map((rows) => rows.length > 0),
           Effect.orDie,

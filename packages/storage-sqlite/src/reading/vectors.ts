@@ -1,12 +1,10 @@
 import { type ArticleId, type ArticleVector, ExactVectors, VectorIndex } from "@daybook/reading"
 import { mustFind } from "@daybook/storage-sql"
-import { Rows } from "@daybook/storage-sql/reading"
+import { Rows, searchVectors } from "@daybook/storage-sql/reading"
 import * as Effect from "effect/Effect"
-import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Semaphore from "effect/Semaphore"
 import type { Fragment } from "effect/sql/Statement"
 import { writerOf } from "../kernel/dataVersions.ts"
 import { Database } from "../sql/database.ts"
@@ -124,32 +122,7 @@ export const layer = Layer.effect(
     const { all, read, sql } = database
     yield* migrateReadingVectors
     const write = yield* writerOf(domain)
-    const oneLoads = yield* Semaphore.make(1)
-    const { findSpace, load } = spacesIn(database)
-
-    // A search waits for them the first time, and its text is being embedded meanwhile. The space in use is the one
-    // written to last.
-    const isWanted = yield* Latch.make()
-    yield* isWanted.await.pipe(
-      Effect.andThen(
-        findSpace(sql`id = (select space_id from article_vectors order by revision desc limit 1)`),
-      ),
-      Effect.flatMap((space) =>
-        space === undefined ? Effect.void : Effect.asVoid(oneLoads.withPermit(load(space))),
-      ),
-      Effect.catchCause((cause) => Effect.logWarning("loading articles' vectors early failed", cause)),
-      Effect.forkScoped,
-    )
-
-    const nearest = Effect.fn("VectorIndex.nearest")(function* (
-      model: string,
-      vector: Float32Array,
-      limit: number,
-    ) {
-      const space = yield* findSpace(sql`model = ${model} and dimensions = ${vector.length}`)
-      if (space === undefined) return []
-      return (yield* oneLoads.withPermit(load(space))).nearest(vector, limit)
-    })
+    const { begin, nearest } = yield* searchVectors({ sql, ...spacesIn(database) })
 
     const textHashes = Effect.fn("VectorIndex.textHashes")((model: string, ids: ReadonlyArray<ArticleId>) =>
       read(() => {
@@ -175,7 +148,7 @@ export const layer = Layer.effect(
       store: storingIn(database, write),
       prepare: (model) =>
         Effect.andThen(
-          isWanted.open,
+          begin,
           read(() => all(sql`select id from vector_spaces where model = ${model} limit 1`).length > 0),
         ),
       textHashes,
