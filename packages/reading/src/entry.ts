@@ -1,4 +1,4 @@
-import type { Entry, EpochMillis } from "@daybook/kernel"
+import { type Entry, type EpochMillis, isNoon } from "@daybook/kernel"
 import { coverAddress } from "./book.ts"
 import type { ArticleSummary } from "./model.ts"
 
@@ -9,7 +9,7 @@ export const articleEntry = (
   id: String(article.id),
   kind: article.kind,
   at: article.finishedAt,
-  dayOnly: article.kind === "book" && Math.abs(article.finishedAt % 86_400_000) === 43_200_000,
+  dayOnly: article.kind === "book" && isNoon(article.finishedAt),
   title: article.title === "" ? article.url : article.title,
   subtitle: article.siteName === "" ? article.author : article.siteName,
   url: article.url,

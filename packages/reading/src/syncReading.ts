@@ -2,6 +2,7 @@ import {
   aheadMillis,
   type BatchStore,
   type EpochMillis,
+  isNoon,
   noonIn,
   RejectedRows,
   storeBatches,
@@ -154,8 +155,7 @@ export const articleBatches = Effect.gen(function* () {
 export const importedArticles = Effect.gen(function* () {
   const batches = yield* articleBatches
   const zone = yield* DateTime.CurrentTimeZone
-  const inZone = (at: EpochMillis | undefined) =>
-    at !== undefined && Math.abs(at % 86_400_000) === 43_200_000 ? noonIn(at, zone) : at
+  const inZone = (at: EpochMillis | undefined) => (at !== undefined && isNoon(at) ? noonIn(at, zone) : at)
   const withDays = (item: SavedItem): SavedItem =>
     isArticle(item) && item.kind === "book"
       ? {

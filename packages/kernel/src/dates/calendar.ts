@@ -181,6 +181,9 @@ export const startOfDay = (day: LocalDate, zone: DateTime.TimeZone): EpochMillis
   return start
 }
 
+/** True for noon UTC, the time of days without one. */
+export const isNoon = (instant: EpochMillis): boolean => Math.abs(instant % dayMillis) === dayMillis / 2
+
 /** Noon UTC, as of a day without a time; where that is on another day of the zone, the zone's noon. */
 export const noonIn = (noon: EpochMillis, zone: DateTime.TimeZone): EpochMillis => {
   const day = utcDayOf(noon)
