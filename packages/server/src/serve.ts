@@ -8,7 +8,7 @@ import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { checkBackups } from "./backup/backups.ts"
 import { firstStart, showExamples } from "./firstStart.ts"
-import { notifySupervisor, ownNumber, profilesElsewhere } from "./listeners/own.ts"
+import { isFirst, notifySupervisor, profilesElsewhere } from "./listeners/own.ts"
 import * as Notify from "./notify.ts"
 import { openActivity, openStores } from "./serving/composition.ts"
 import { Connections, makeConnections } from "./serving/connections.ts"
@@ -82,7 +82,6 @@ export const serve = <E, R>(
   Effect.gen(function* () {
     const first = yield* read()
     const { settings } = first
-    const isFirst = (ownNumber ?? 1) === 1
     const backups = checkBackups(settings)
     // A folder that the page has set may be on a disk that is away now: that stops only backups.
     yield* first.texts.get("BACKUP_TO") === settings.backupTo

@@ -13,6 +13,9 @@ export const ownNumber: number | undefined = cluster.isWorker
   ? Number(process.env[numberVariable])
   : undefined
 
+/** True in the process that does what is done once for all listeners. */
+export const isFirst = ownNumber === undefined || ownNumber === 1
+
 /** The environment variable that says why listeners do not serve the profile API at its default port. */
 export const elsewhereVariable = "DAYBOOK_PROFILES_ELSEWHERE"
 

@@ -32,7 +32,7 @@ import { keepBackups } from "../backup/backups.ts"
 import * as Images from "../images.ts"
 import { importersOf } from "../imports/importers.ts"
 import * as Files from "../imports/importFiles.ts"
-import { metricsOfAll, ownNumber } from "../listeners/own.ts"
+import { isFirst, metricsOfAll } from "../listeners/own.ts"
 import * as Notify from "../notify.ts"
 import { readFile } from "../readInThread.ts"
 import type { Settings } from "../settings.ts"
@@ -146,7 +146,7 @@ export const openActivity = Effect.fnUntraced(function* (
         if (whileServed !== undefined) yield* Effect.forkIn(whileServed, work)
       const exporting = yield* Exporting
       // Of several listeners, the first one makes the backups.
-      if (exporting !== undefined && (ownNumber ?? 1) === 1)
+      if (exporting !== undefined && isFirst)
         yield* Effect.forkIn(
           keepBackups(() => live.current().backupTo, exporting),
           work,

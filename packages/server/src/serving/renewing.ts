@@ -5,6 +5,7 @@ import * as Latch from "effect/Latch"
 import * as Schedule from "effect/Schedule"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { alive, asksIfAlive, busyBodies, busyHeaders, headers } from "./busy.ts"
 import {
   type Composing,
   type OpenActivity,
@@ -13,7 +14,6 @@ import {
   openStores,
 } from "./composition.ts"
 import { makeSlot } from "./slot.ts"
-import { alive, asksIfAlive, busyHeaders, headers } from "./upgrading.ts"
 
 /** How often a server looks for settings that another one has changed. */
 const lookedAtEvery = "2 seconds"
@@ -64,7 +64,9 @@ const renewActivity = Effect.fnUntraced(function* (composing: Composing, slots: 
   yield* Effect.forkScoped(Effect.ensuring(Effect.timeoutOption(left, longestLeft), former.close))
 })
 
-const unavailable = "Daybook is applying changed settings. Retry after the number of seconds in Retry-After"
+const bodies = busyBodies(
+  "Daybook is applying changed settings. Retry after the number of seconds in Retry-After",
+)
 
 /** How often stores that cannot be opened are opened again: for ten minutes, at every two seconds. */
 const reopening = { schedule: Schedule.spaced("2 seconds"), times: 300 }
@@ -88,8 +90,8 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
     Effect.all([slots.activity.idle, slots.profiles.idle], { concurrency: 2 }),
     longestDrain,
   )
-  slots.activity.put(busy({ error: unavailable, status: 503 }))
-  slots.profiles.put(busy({ _message: unavailable, status: "error" }))
+  slots.activity.put(busy(bodies.activity))
+  slots.profiles.put(busy(bodies.profiles))
   yield* Effect.andThen(running.activity.close, running.stores.close)
   const open = Effect.gen(function* () {
     const settings = composing.live.current()
@@ -97,16 +99,17 @@ const renewStores = Effect.fnUntraced(function* (composing: Composing, slots: Sl
     const activity = yield* Effect.onError(openActivity(composing, settings, stores), () => stores.close)
     return { stores, activity }
   })
-  Object.assign(
-    running,
-    yield* open.pipe(
-      Effect.tapError(({ message }) =>
+  const { activity, stores } = yield* open.pipe(
+    Effect.tapError(({ message }) =>
+      Effect.andThen(
         Effect.logError(`the stores cannot be opened again, next attempt in 2 seconds: ${message}`),
+        slots.release,
       ),
-      Effect.tapError(() => slots.release),
-      Effect.retry(reopening),
     ),
+    Effect.retry(reopening),
   )
+  running.stores = stores
+  running.activity = activity
   slots.profiles.put(running.stores.app)
   slots.activity.put(running.activity.app)
   yield* running.activity.begin

@@ -1,5 +1,3 @@
-import { alivePath } from "@daybook/http"
-import { type EpochMillis, formatInstant } from "@daybook/kernel"
 import { TellsUpgrade } from "@daybook/storage-postgres/beforeOpening"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -8,23 +6,7 @@ import * as Scope from "effect/Scope"
 import { createServer, type RequestListener } from "node:http"
 import { listensAlone, profilesElsewhere } from "../listeners/own.ts"
 import { defaultNotifyPort, type ServerSettings } from "../settings.ts"
-
-export const headers = () => ({
-  "content-type": "application/json",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "x-request-id": crypto.randomUUID(),
-})
-
-/** The headers of a 503 of a server that is busy for some seconds. */
-export const busyHeaders = () => ({ ...headers(), "retry-after": "5" })
-
-/** True for the request of whether the process runs. */
-export const asksIfAlive = (method: string, url: string): boolean =>
-  url.replace(/\/?(\?.*)?$/, "") === alivePath && (method === "GET" || method === "HEAD")
-
-/** Its answer. */
-export const alive = (now: EpochMillis) => ({ status: "ok", timestamp: formatInstant(now) })
+import { alive, asksIfAlive, busyBodies, busyHeaders, headers } from "./busy.ts"
 
 /** Reports that the process is alive, and responds to everything else with 503 and the current step. */
 const answerWith =
@@ -72,14 +54,14 @@ export const answerWhileUpgrading = <A, E, R>(
         listen(
           host,
           port,
-          answerWith(() => ({ error: say(), status: 503 }), now),
+          answerWith(() => busyBodies(say()).activity, now),
         ),
         notifyPort === undefined && profilesElsewhere !== undefined
           ? Effect.void
           : listen(
               host,
               notifyPort ?? defaultNotifyPort,
-              answerWith(() => ({ _message: say(), status: "error" }), now),
+              answerWith(() => busyBodies(say()).profiles, now),
             ),
       ],
       { discard: true },

@@ -64,10 +64,11 @@ export const openStored = Effect.fnUntraced(function* (
 ) {
   const known = new Map(storableSettings(domains).map(({ setting }) => [setting.name, setting]))
   // Not those of domains that this server does not serve.
-  const own = rows.filter(({ name }) => known.has(name))
-  const open = Effect.fnUntraced(function* ({ isSealed, name, value }: StoredSetting) {
-    const { kind } = known.get(name) ?? {}
-    if (kind === undefined) return []
+  const own = rows.flatMap((row) => {
+    const kind = known.get(row.name)?.kind
+    return kind === undefined ? [] : [{ ...row, kind }]
+  })
+  const open = Effect.fnUntraced(function* ({ isSealed, kind, name, value }: (typeof own)[number]) {
     const opened = isSealed
       ? Option.map(yield* Sealing.use((sealing) => sealing.open(purposeOf(name), value)), Redacted.value)
       : Option.some(value)
