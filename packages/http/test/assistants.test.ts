@@ -1,52 +1,14 @@
-import { Client } from "@modelcontextprotocol/client"
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { sampleImage } from "@daybook/images/contract"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
 import { runningRoutes } from "../src/activity/running/index.ts"
 import { maxSessions } from "../src/assistants/sessions.ts"
 import { ask } from "./ask.ts"
+import { call, connect, newest } from "./assistantClient.ts"
 import { assertFailure } from "./replies.ts"
 import { play, plays } from "./scriptedSource.ts"
-import { start, startServer, type TestServer } from "./testServer.ts"
-
-/** The official client, speaking the protocol of today or that of 2025. */
-const connect = (server: TestServer, key: string, mode: "legacy" | { readonly pin: string }) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const client = new Client({ name: "a test", version: "1" }, { versionNegotiation: { mode } })
-      const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.address), {
-        requestInit: { headers: { authorization: `Bearer ${key}` } },
-      })
-      await client.connect(transport)
-      return client
-    }),
-    (client) => Effect.promise(() => client.close()),
-  )
-
-const Content = Schema.Struct({
-  notice: Schema.String,
-  data: Schema.Unknown,
-  more: Schema.optionalKey(Schema.String),
-})
-
-/** The response of a tool; its text is the JSON of its structured content. */
-const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
-  Effect.map(
-    Effect.promise(() => client.callTool({ name, arguments: args })),
-    (result) => {
-      const [first] = result.content
-      const text = first?.type === "text" ? first.text : ""
-      if (result.isError === true) return { refused: text, data: undefined, more: undefined, bytes: 0 }
-      const content = Schema.decodeUnknownSync(Content)(result.structuredContent)
-      assert.deepStrictEqual(JSON.parse(text), result.structuredContent)
-      return { ...content, refused: undefined, bytes: Buffer.byteLength(JSON.stringify(result)) }
-    },
-  )
-
-const newest = { pin: "2026-07-28" }
+import { start, startServer } from "./testServer.ts"
 
 describe("assistants", () => {
   it.effect("find the tools of the domains that a server has, and of no others", () =>
@@ -273,73 +235,6 @@ describe("assistants", () => {
         ["films_and_shows", { kind: "films", query: "Heat", from: "" }],
       ] as const)
         assert.deepStrictEqual((yield* call(client, tool, args)).data, { total: 0, rows: [] })
-    }),
-  )
-
-  it.effect("get lists in parts that fit, whatever is stored", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      const names = Array.from({ length: 45 }, (_, at) => `${at} ${'"\\\u0001\n'.repeat(100)}`)
-      for (const [at, name] of names.entries()) {
-        yield* server.store.storeScrobbles(plays(name, "An album", 1, start - at * 3_600_000))
-      }
-      const client = yield* connect(server, server.read.key, newest)
-      const seen: Array<string> = []
-      let asked = 0
-      for (let offset = 0; offset < names.length;) {
-        const { bytes, data, more } = yield* call(client, "top_music", { of: "artists", offset, limit: 20 })
-        assert.isBelow(bytes, 20_000)
-        const { rows } = data as { readonly rows: ReadonlyArray<{ readonly name: string }> }
-        seen.push(...rows.map(({ name }) => name.split(" ")[0] ?? ""))
-        assert.isAbove(rows.length, 0)
-        assert.strictEqual(
-          more?.includes(`offset ${offset + rows.length}`) ?? false,
-          seen.length < names.length,
-        )
-        offset += rows.length
-        asked += 1
-      }
-      assert.sameMembers(
-        seen,
-        names.map((_, at) => String(at)),
-      )
-      assert.isAbove(asked, 3)
-    }),
-  )
-
-  it.effect("reach the end of a list with hidden rows", () =>
-    Effect.gen(function* () {
-      const server = yield* startServer()
-      for (let at = 0; at < 45; at++) {
-        yield* server.store.storeScrobbles(plays(`Artist ${at}`, "An album", 1, start - at * 3_600_000))
-      }
-      const { text } = yield* server.get("/v1/listening/top/artists?period=overall&limit=45")
-      const { data: artists } = JSON.parse(text) as { readonly data: ReadonlyArray<{ readonly id: number }> }
-      // One row of the first page, and the whole second one.
-      const hidden = [artists[3], ...artists.slice(20, 40)]
-      for (const artist of hidden) {
-        const path = `/v1/admin/listening/artist/${artist?.id}`
-        assert.strictEqual((yield* server.command("PATCH", path, { body: { hidden: true } })).status, 200)
-      }
-      const client = yield* connect(server, server.read.key, newest)
-      const seen: Array<{ readonly id: number }> = []
-      const told: Array<string | undefined> = []
-      for (let offset = 0; !Number.isNaN(offset);) {
-        const { data, more } = yield* call(client, "top_music", { of: "artists", offset, limit: 15 })
-        seen.push(...(data as { readonly rows: ReadonlyArray<{ readonly id: number }> }).rows)
-        told.push(more)
-        offset = Number(/at offset (\d+)/.exec(more ?? "")?.[1])
-      }
-      assert.deepStrictEqual(
-        seen.map(({ id }) => id),
-        artists.filter((artist) => !hidden.includes(artist)).map(({ id }) => id),
-      )
-      assert.deepStrictEqual(told, [
-        "Rows 1 to 15 of 45. The next page starts at offset 15.",
-        "Rows 16 to 19 of 45. The next page starts at offset 20.",
-        "The next page starts at offset 40.",
-        undefined,
-      ])
     }),
   )
 
